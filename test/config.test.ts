@@ -113,14 +113,14 @@ describe('an invalid value causes a one-line error that names it', () => {
     ['RATES_FILE', notJson],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
-    let told: unknown;
+    let thrown: unknown;
     try {
       readConfig({ [name]: value });
     } catch (error) {
-      told = error;
+      thrown = error;
     }
-    expect(told).toBeInstanceOf(ConfigError);
-    const { message } = told as ConfigError;
+    expect(thrown).toBeInstanceOf(ConfigError);
+    const { message } = thrown as ConfigError;
     expect(message).toMatch(new RegExp(`^${name} [^\\n]+$`));
     expect(message).not.toContain(value);
   });

@@ -24,13 +24,13 @@ async function connectTo(port: number) {
     ended,
     text: () => text,
     close: () => void socket.destroy(),
-    ask: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`),
+    send: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`),
   };
 }
 async function listening() {
-  const asked: ServerResponse[] = [];
+  const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
-    asked.push(response);
+    responses.push(response);
     if (request.url === '/at-once') response.end('responded');
   });
   const drain = createConnectionDrain(server);
@@ -38,10 +38,10 @@ async function listening() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  return { asked, drain, connection: () => connectTo(port) };
+  return { responses, drain, connection: () => connectTo(port) };
 }
 
-const responses = (text: string) => text.split('responded').length - 1;
+const countResponses = (text: string) => text.split('responded').length - 1;
 /** Waits until new connections are rejected. */
 const rejecting = (connection: () => Promise<{ close(): void }>) =>
   expect
@@ -52,50 +52,50 @@ const rejecting = (connection: () => Promise<{ close(): void }>) =>
       ),
     )
     .toBe('ECONNREFUSED');
-const saysClose = (text: string) => /\r\nConnection: close\r\n/i.test(text);
+const hasConnectionClose = (text: string) => /\r\nConnection: close\r\n/i.test(text);
 
 describe('a listener that is drained', () => {
   test('finishes a running request with Connection: close', async () => {
-    const { asked, drain, connection } = await listening();
+    const { responses, drain, connection } = await listening();
     const one = await connection();
-    one.ask('/slow');
-    await expect.poll(() => asked.length).toBe(1);
+    one.send('/slow');
+    await expect.poll(() => responses.length).toBe(1);
     const finished = drain.finish(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    asked[0]?.end('responded');
+    responses[0]?.end('responded');
     await finished;
-    expect(responses(await one.ended)).toBe(1);
-    expect(saysClose(one.text())).toBe(true);
+    expect(countResponses(await one.ended)).toBe(1);
+    expect(hasConnectionClose(one.text())).toBe(true);
   });
 
   test('serves one more request on a keep-alive connection and then closes it', async () => {
     const { drain, connection } = await listening();
     const one = await connection();
-    one.ask('/at-once');
-    await expect.poll(() => responses(one.text())).toBe(1);
-    expect(saysClose(one.text())).toBe(false);
+    one.send('/at-once');
+    await expect.poll(() => countResponses(one.text())).toBe(1);
+    expect(hasConnectionClose(one.text())).toBe(false);
     const finished = drain.finish(longMs);
     await rejecting(connection);
-    one.ask('/at-once');
+    one.send('/at-once');
     await finished;
-    expect(responses(await one.ended)).toBe(2);
-    expect(saysClose(one.text())).toBe(true);
+    expect(countResponses(await one.ended)).toBe(2);
+    expect(hasConnectionClose(one.text())).toBe(true);
   });
 
   test('closes a connection that stays idle', async () => {
     const { drain, connection } = await listening();
     const one = await connection();
-    one.ask('/at-once');
-    await expect.poll(() => responses(one.text())).toBe(1);
+    one.send('/at-once');
+    await expect.poll(() => countResponses(one.text())).toBe(1);
     await drain.finish(20);
-    expect(responses(await one.ended)).toBe(1);
+    expect(countResponses(await one.ended)).toBe(1);
   });
 
   test('serves connections made before, and rejects new ones', async () => {
     const { drain, connection } = await listening();
     const many = await Promise.all(Array.from({ length: 50 }, connection));
     const finished = drain.finish(20);
-    for (const one of many) one.ask('/at-once');
+    for (const one of many) one.send('/at-once');
     expect((await Promise.all(many.map(({ ended }) => ended))).map(responses)).toEqual(many.map(() => 1));
     await finished;
     await expect(connection()).rejects.toThrow('ECONNREFUSED');
@@ -117,7 +117,7 @@ describe('a server that stops', () => {
   afterAll(() => service.stop());
 
   const authorization = () => basic(service.platform.token);
-  const ask = () =>
+  const send = () =>
     fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: authorization() },
@@ -136,7 +136,7 @@ describe('a server that stops', () => {
     server.failReadiness();
     const ready = await fetch(`${url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'draining' }]);
-    const overHttp = ask();
+    const overHttp = send();
     socket.subscribe('one', query);
     await expect.poll(() => waiting.length).toBe(2);
     expect([socket.isOpen, idle.isOpen]).toEqual([true, true]);

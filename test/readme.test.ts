@@ -39,13 +39,13 @@ test('exactly the existing scripts are documented', () => {
   };
   const known = Object.keys(scripts).filter((name) => !/^pre[a-z]/.test(name));
   const [, list = ''] = /^Scripts: ([\s\S]*?)\.$/m.exec(read('CONTRIBUTING.md')) ?? [];
-  const told = [...list.matchAll(/`([a-z:]+)`/g)].map(([, name]) => name);
-  expect(told.sort()).toEqual(known.sort());
+  const documented = [...list.matchAll(/`([a-z:]+)`/g)].map(([, name]) => name);
+  expect(documented.sort()).toEqual(known.sort());
 });
 
 const pasted = (heading: string, language = 'sh'): string[] =>
   [...section(heading).matchAll(/```(\w+)\n([\s\S]*?)```/g)]
-    .filter(([, told]) => told === language)
+    .filter(([, lineLanguage]) => lineLanguage === language)
     .map(([, , code = '']) => code);
 
 /** The requests of the REST flows in order, each with its status. */
@@ -134,7 +134,7 @@ describe('the README', () => {
     return stdout.trim().split('\n');
   }
   /** Repeats a step until its output has the text, because the sandbox takes a moment to settle payments. */
-  const untilItSays = (text: string, step = ''): string =>
+  const repeatUntil = (text: string, step = ''): string =>
     `for NTH in {1..200}; do\n(${step}) > said.txt\n! grep -q '${text}' said.txt || break; sleep 0.3; done\ncat said.txt\n`;
   const resultIn = (lines: string[], name: string) =>
     lines
@@ -145,7 +145,7 @@ describe('the README', () => {
   test('pays a first payment in five steps', async () => {
     const steps = pasted('A first payment');
     expect(steps).toHaveLength(5);
-    const lines = await paste(...steps.slice(0, 4), untilItSays('COMPLETED', steps[4]));
+    const lines = await paste(...steps.slice(0, 4), repeatUntil('COMPLETED', steps[4]));
     const [customer, , bank, payment] = lines;
     expect([customer, bank, payment].map((id) => id?.split(':')[0])).toEqual([
       'Customer',
@@ -192,9 +192,9 @@ describe('the README', () => {
       .map((line) => line.replace(/[A-Z][A-Za-z]+:[0-9a-f-]{36}|SVC-AGENT-[\w-]+/g, '{}'));
     expect(steps).toEqual(restSteps);
     // The status of a payment shortly after its creation depends on timing.
-    const onItsWay = ['PENDING', 'PROCESSING', 'COMPLETED'];
-    const told = lines.filter((line) => /^\w+$/.test(line) && !onItsWay.includes(line));
-    expect(told.join(' ')).toBe(
+    const paymentStatuses = ['PENDING', 'PROCESSING', 'COMPLETED'];
+    const ids = lines.filter((line) => /^\w+$/.test(line) && !paymentStatuses.includes(line));
+    expect(ids.join(' ')).toBe(
       '100000 APPROVED APPROVED 2 1 true true PENDING_APPROVAL APPROVED OUTGOING INCOMING',
     );
   });
@@ -203,7 +203,7 @@ describe('the README', () => {
     const lines = await paste(
       ...pasted('A first payment'),
       ...pasted('A payment in another currency'),
-      untilItSays('"transaction":{"status":"COMPLETED"', pasted('A payment in another currency').at(-1)),
+      repeatUntil('"transaction":{"status":"COMPLETED"', pasted('A payment in another currency').at(-1)),
     );
     const quotes = lines
       .filter((line) => line.startsWith('{"data":{"quote"'))
@@ -297,7 +297,7 @@ describe('the README', () => {
     const receiving = pasted('Webhooks').map((step) =>
       step
         .replace('node receiver.mjs', 'node receiver.mjs > received.txt')
-        .replace('sleep 3;', untilItSays('PAYMENT.COMPLETED', 'cat received.txt')),
+        .replace('sleep 3;', repeatUntil('PAYMENT.COMPLETED', 'cat received.txt')),
     );
     const lines = await paste(...pasted('A first payment'), ...receiving);
     expect(lines).toContain('TEST ');

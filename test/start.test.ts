@@ -247,9 +247,9 @@ describe('a failed start prints the reason in one line', () => {
   });
 
   test('a database server that is still starting', async () => {
-    const told = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
-    const rejection = Buffer.concat([Buffer.from('E____'), told]);
-    rejection.writeInt32BE(told.length + 4, 1);
+    const message = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
+    const rejection = Buffer.concat([Buffer.from('E____'), message]);
+    rejection.writeInt32BE(message.length + 4, 1);
     const server = createServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end(rejection));
     }).listen(0, '127.0.0.1');

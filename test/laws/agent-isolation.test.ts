@@ -289,7 +289,10 @@ describe('an agent reads nothing of another customer or of the platform', () => 
 
   test('by a node id', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }';
-    const response = await sendDocument({ query, variables: { ids: [...foreign.values()] } }, own.authorization);
+    const response = await sendDocument(
+      { query, variables: { ids: [...foreign.values()] } },
+      own.authorization,
+    );
     expect(response.data?.['nodes']).toEqual([...foreign.values()].map(() => null));
     const { authorization: _, ...records } = own;
     const mine = Object.values(records);
@@ -301,7 +304,10 @@ describe('an agent reads nothing of another customer or of the platform', () => 
     const met = new Set<string>();
     for (const field of rootFields('query')) {
       for (const values of [valuesFor(field.name), (() => undefined) as Values]) {
-        const response = await sendDocument(operationOf('query', field, values), basic(service.platform.token));
+        const response = await sendDocument(
+          operationOf('query', field, values),
+          basic(service.platform.token),
+        );
         for (const id of foreignValuesIn(response)) met.add(id);
       }
     }

@@ -22,19 +22,29 @@ describe.each([
   });
   afterAll(() => service.stop());
 
-  test.each(cases)(`a client without a credential gets ${unauthenticatedStatus} with Accept: %s for %s`, async (accept, query) => {
-    const response = await sendQuery(service, query, undefined, { authorization: null, accept });
-    expect(response.status).toBe(unauthenticatedStatus);
-    expect(response.text.includes('"name":"Query"')).toBe(GRAPHIQL === 'on');
-    const byGet = await send(service, { headers: { Accept: accept } }, `?query=${encodeURIComponent(query)}`);
-    expect(byGet.status).toBe(unauthenticatedStatus);
-  });
+  test.each(cases)(
+    `a client without a credential gets ${unauthenticatedStatus} with Accept: %s for %s`,
+    async (accept, query) => {
+      const response = await sendQuery(service, query, undefined, { authorization: null, accept });
+      expect(response.status).toBe(unauthenticatedStatus);
+      expect(response.text.includes('"name":"Query"')).toBe(GRAPHIQL === 'on');
+      const byGet = await send(
+        service,
+        { headers: { Accept: accept } },
+        `?query=${encodeURIComponent(query)}`,
+      );
+      expect(byGet.status).toBe(unauthenticatedStatus);
+    },
+  );
 
-  test.each(cases)('a client with a credential reads the schema with Accept: %s by %s', async (accept, query) => {
-    const response = await sendQuery(service, query, undefined, { accept });
-    expect(response.status).toBe(200);
-    expect(response.text).toContain('"name":"Query"');
-  });
+  test.each(cases)(
+    'a client with a credential reads the schema with Accept: %s by %s',
+    async (accept, query) => {
+      const response = await sendQuery(service, query, undefined, { accept });
+      expect(response.status).toBe(200);
+      expect(response.text).toContain('"name":"Query"');
+    },
+  );
 
   test('over a socket, only a client with a credential reads the schema', async () => {
     const stranger = await openSocket(service, {});

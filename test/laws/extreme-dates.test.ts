@@ -181,7 +181,10 @@ describe('every date that a caller can send', () => {
     async (_, field, document) => {
       const query = document.replace('CUSTOMER', payer.customerId).replace('ACCOUNT', payer.accountId);
       for (const date of storable) {
-        expect([date, (await sendQuery(query, { input: { [field]: date } })).errors]).toEqual([date, undefined]);
+        expect([date, (await sendQuery(query, { input: { [field]: date } })).errors]).toEqual([
+          date,
+          undefined,
+        ]);
       }
       for (const date of unstorable) {
         const { errors } = await sendQuery(query, { input: { [field]: date } });

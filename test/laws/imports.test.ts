@@ -175,8 +175,8 @@ test('operations take the time from a port', () => {
     (file) => /\btransact\(|\bonce[<(]/.test(file.code) && !inFolder('infrastructure', 'transports')(file),
   );
   expect(operations.length).toBeGreaterThan(20);
-  const looking = operations.filter(({ code }) => /\bnew Date\(\)|\bDate\.now\(/.test(code));
-  expect(looking.map(({ path }) => path)).toEqual([]);
+  const violations = operations.filter(({ code }) => /\bnew Date\(\)|\bDate\.now\(/.test(code));
+  expect(violations.map(({ path }) => path)).toEqual([]);
 });
 
 test('the environment is read in one place', () => {

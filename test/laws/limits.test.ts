@@ -104,11 +104,7 @@ describe('documents of an attacker', () => {
     ['10,000 nested objects', `{ a(b: ${'{c:'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['a type of 10,000 lists', `query($a: ${'['.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['braces behind a string', `{ a(b: "}}\\"") ${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
-    [
-      'braces after a block string',
-      `{ a(b: """}\\"""}""") ${'{a'.repeat(braces)}`,
-      'NESTING_LIMIT_EXCEEDED',
-    ],
+    ['braces after a block string', `{ a(b: """}\\"""}""") ${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['braces behind a comment', `# }"\n${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['braces between closing ones', `}}}}${'{a'.repeat(100)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['20,000 aliases', `{${times(20_000, (n) => `a${n}:id`)}}`, 'TOKENS_LIMIT_EXCEEDED'],

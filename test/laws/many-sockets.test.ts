@@ -81,7 +81,10 @@ async function startSubscribers(plan: SubscriberPlan['tenants']): Promise<Subscr
   return subscribers;
 }
 
-async function allReceived(subscribers: SubscriberProcess, count: number): Promise<readonly ReceivedMessages[]> {
+async function allReceived(
+  subscribers: SubscriberProcess,
+  count: number,
+): Promise<readonly ReceivedMessages[]> {
   let received: readonly ReceivedMessages[] = [];
   const least = async () => {
     received = await subscribers.received();

@@ -312,7 +312,10 @@ describe('by the sandbox', () => {
   for (const [name, values] of Object.entries(producers)) {
     for (const [value, producer] of Object.entries(values)) {
       if (!('scenario' in producer)) continue;
-      valuesByScenario.set(producer.scenario, [...(valuesByScenario.get(producer.scenario) ?? []), `${name}.${value}`]);
+      valuesByScenario.set(producer.scenario, [
+        ...(valuesByScenario.get(producer.scenario) ?? []),
+        `${name}.${value}`,
+      ]);
     }
   }
 

@@ -76,14 +76,14 @@ const putJob = (kind: string, dueAt: Date, payload = {}) =>
   );
 
 /** The timeout is generous, because on a slow machine a receiver must not appear to hang. */
-const advance = async (seconds: number, callPatienceMs = 60_000) =>
+const advance = async (seconds: number, callTimeoutMs = 60_000) =>
   granted(
     await advanceClock(
       service.ports,
       handlers,
       await service.refresh(),
       { seconds },
-      { onError: (error) => failures.push(error), callTimeoutMs: callPatienceMs },
+      { onError: (error) => failures.push(error), callTimeoutMs: callTimeoutMs },
     ),
   );
 

@@ -71,8 +71,8 @@ describe.each(rows)(
       expect(quote).toMatchObject({ status: 'PENDING', feesIncluded: 500n });
       expect(quote.receiving).toEqual({ amount: 91_540n, currency: 'EUR' });
 
-      const begun = granted(await world.execute(quote));
-      expect(begun).toMatchObject({ status: 'PROCESSING' });
+      const started = granted(await world.execute(quote));
+      expect(started).toMatchObject({ status: 'PROCESSING' });
       expect(await world.balance(source.id)).toBe(50_000n);
 
       await world.advance(6 * 60 + 10);

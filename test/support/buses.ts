@@ -1,4 +1,4 @@
-/** The event buses with which the log is tested: all adapters, and a simulated bus that loses, delays and repeats messages. */
+/** The event buses for tests of the log: all adapters, and a simulated bus that loses, delays and repeats messages. */
 import pino from 'pino';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import { onCommit } from '../../src/infrastructure/database/transact.ts';

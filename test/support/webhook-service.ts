@@ -148,7 +148,11 @@ export async function webhookService(db: Database) {
     configure: async (input: object) =>
       granted(await updatePlatformConfig(ports, await principal(), UpdatePlatformConfigInput.parse(input))),
     /** Publishes an event for each resource, in the given order. */
-    publishEvents: (resourceIds: readonly string[], type = 'CUSTOMER.KYC_APPROVED', topic: EventTopic = 'customer') =>
+    publishEvents: (
+      resourceIds: readonly string[],
+      type = 'CUSTOMER.KYC_APPROVED',
+      topic: EventTopic = 'customer',
+    ) =>
       transact(db, async (tx) => {
         const occurredAt = ports.clock.now((await findPlatform(tx, platform.id)) ?? platform);
         await appendEvents(

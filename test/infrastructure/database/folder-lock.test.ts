@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FolderInUse, lockFolder, moveAside } from '../../../src/infrastructure/database/folder-lock.ts';
 
-const gone = JSON.stringify({ pid: 999_999_999, startedAt: 'long ago' });
+const endedProcess = JSON.stringify({ pid: 999_999_999, startedAt: 'long ago' });
 
 describe('a folder', () => {
   let folder: string;
@@ -27,7 +27,7 @@ describe('a folder', () => {
   });
 
   test.each([
-    ['of an ended process', gone],
+    ['of an ended process', endedProcess],
     ['whose process id is another process', JSON.stringify({ pid: process.pid, startedAt: 'long ago' })],
     ['that the power took before it was written', ''],
   ])('is taken over from a lock %s', (_, left) => {
@@ -41,7 +41,7 @@ describe('a folder', () => {
   test('is not taken from a process that took it over at the same time', () => {
     const unlock = lockFolder(folder);
     const theirs = readFileSync(path, 'utf8');
-    expect(moveAside(path, gone)).toBe(process.pid);
+    expect(moveAside(path, endedProcess)).toBe(process.pid);
     expect(readFileSync(path, 'utf8')).toBe(theirs);
     expect(readdirSync(folder)).toEqual(['lock.json']);
     unlock();
@@ -54,7 +54,7 @@ describe('a folder', () => {
     writeFileSync(`${path}.1.aside`, theirs);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     expect(existsSync(path)).toBe(false);
-    writeFileSync(`${path}.1.aside`, gone);
+    writeFileSync(`${path}.1.aside`, endedProcess);
     lockFolder(folder)();
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -144,12 +144,12 @@ describe('a folder that others can write is rejected and stays unchanged', () =>
     ['0777', 0o1777],
   ])('of mode %s', async (shown, mode) => {
     const folder = folderOf(`open-${mode}`, mode);
-    writeFileSync(join(folder, 'left by somebody'), '');
+    writeFileSync(join(folder, 'file of another user'), '');
 
     const opening = openDatabase(readConfig({ DATA_DIR: folder }));
 
     await expect(opening).rejects.toThrow(rejection(folder, shown));
-    expect(readdirSync(folder)).toEqual(['left by somebody']);
+    expect(readdirSync(folder)).toEqual(['file of another user']);
   });
 
   test.each([

@@ -64,9 +64,9 @@ describe.runIf(onNats)(natsTitle, () => {
       toMessage: ({ data }) => data['nth'] as number,
     });
   const take = async (stream: EventStream<number>, count: number): Promise<number[]> => {
-    const told: number[] = [];
-    while (told.length < count) told.push((await stream.next()).value);
-    return told;
+    const positions: number[] = [];
+    while (positions.length < count) positions.push((await stream.next()).value);
+    return positions;
   };
   /** Listens to the broker as any client that can connect to it. */
   async function eavesdrop(uid: string) {
@@ -98,10 +98,10 @@ describe.runIf(onNats)(natsTitle, () => {
 
   test('another process dispatches published events while its own database is unavailable', async () => {
     const uid = newUuid();
-    let away = false;
+    let isUnavailable = false;
     const orm = new Proxy(database.db.orm, {
       get: (target, name) => {
-        if (away) throw new Error('The database is unavailable.');
+        if (isUnavailable) throw new Error('The database is unavailable.');
         return Reflect.get(target, name) as unknown;
       },
     });
@@ -119,12 +119,12 @@ describe.runIf(onNats)(natsTitle, () => {
         return tail.reads - reads;
       })
       .toBe(0);
-    away = true;
+    isUnavailable = true;
     for (let nth = 0; nth < 20; nth += 1) {
       await write(100 + nth);
       expect(await take(heard, 1)).toEqual([100 + nth]);
     }
-    away = false;
+    isUnavailable = false;
     await heard.return();
     await Promise.all([here.close(), tail.close()]);
   });
@@ -138,14 +138,14 @@ describe.runIf(onNats)(natsTitle, () => {
     const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
     const tail = await startTail({ db: there, eventBus: busOf(there, uid, relay.url) }, fail);
     const heard = follow(there, tail);
-    const told: number[] = [];
+    const positions: number[] = [];
     let nth = 0;
     const some = async () => {
       for (const count of [1, 3, 2]) {
         await write(nth, count);
         nth += count;
       }
-      told.push(...(await take(heard, 6)));
+      positions.push(...(await take(heard, 6)));
     };
     const lines = (text: string) => logged.filter((line) => line.includes(text)).length;
     for (const outage of [1, 2]) {
@@ -158,7 +158,7 @@ describe.runIf(onNats)(natsTitle, () => {
     }
     await expect.poll(() => lines('unavailable')).toBe(3);
     expect(lines('available again')).toBe(2);
-    expect(told).toEqual(Array.from({ length: 24 }, (_, each) => each));
+    expect(positions).toEqual(Array.from({ length: 24 }, (_, each) => each));
     await heard.return();
     await Promise.all([here.close(), tail.close()]);
   });
@@ -169,7 +169,7 @@ describe.runIf(onNats)(natsTitle, () => {
     const taken: EventPage[] = [];
     const stop = await busOf(elsewhere(), uid).subscribe({
       onNewEvents: () => undefined,
-      onPage: (arrived) => taken.push(arrived),
+      onPage: (page) => taken.push(page),
     });
     const publisher = busOf(elsewhere(), uid);
     const stopPublisher = await publisher.subscribe({

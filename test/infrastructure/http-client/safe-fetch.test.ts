@@ -152,16 +152,16 @@ describe('where private targets are rejected', () => {
   });
 
   test('a name is resolved once, and the connection uses the resolved address', async () => {
-    let asked = 0;
+    let lookupCount = 0;
     const fetch = createSafeFetch({
       allowsPrivateTargets: true,
       resolve: async () => {
-        asked += 1;
-        return [{ address: asked === 1 ? '127.0.0.1' : '10.255.255.1', family: 4 }];
+        lookupCount += 1;
+        return [{ address: lookupCount === 1 ? '127.0.0.1' : '10.255.255.1', family: 4 }];
       },
     });
     expect(await get(`http://name.example:${port}/`, fetch)).toMatchObject({ ok: true, status: 200 });
-    expect(asked).toBe(1);
+    expect(lookupCount).toBe(1);
     expect(seen.at(-1)?.headers['host']).toBe(`name.example:${port}`);
   });
 });

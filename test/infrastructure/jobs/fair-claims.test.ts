@@ -78,9 +78,9 @@ describe('with ten thousand due jobs of another platform', () => {
     const sent: string[] = [];
     service.db.onStatement((text) => sent.push(text));
     expect(await performDueJob(service.db, handlers, real, failed)).toBe('done');
-    const looks = sent.filter((text) => /(?<!delete )\bfrom jobs\b|\bjoin jobs\b/.test(text));
-    expect(looks).toHaveLength(2);
-    for (const text of looks) {
+    const reads = sent.filter((text) => /(?<!delete )\bfrom jobs\b|\bjoin jobs\b/.test(text));
+    expect(reads).toHaveLength(2);
+    for (const text of reads) {
       // The sent statements with their parameters.
       const [form, ...parts] = text.split(/\$\d+/);
       const values =

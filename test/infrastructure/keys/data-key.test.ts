@@ -54,8 +54,8 @@ describe('a master key in the data folder', () => {
     expect(second.fingerprint).toBe(first.fingerprint);
     expect(readdirSync(dataDir)).toEqual(['master.key']);
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
-    const kept = Buffer.from(readFileSync(keyFile(), 'utf8').trim(), 'base64');
-    expect(sealingKey(new Uint8Array(kept)).fingerprint).not.toBe(first.fingerprint);
+    const storedKey = Buffer.from(readFileSync(keyFile(), 'utf8').trim(), 'base64');
+    expect(sealingKey(new Uint8Array(storedKey)).fingerprint).not.toBe(first.fingerprint);
   });
 
   test('is the same for several concurrent first starts', async () => {

@@ -14,7 +14,7 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
   let service: Service;
   let socket: Socket;
   let authorization: string;
-  const ask = (method: string, path: string, sent?: string) =>
+  const sendRequest = (method: string, path: string, sent?: string) =>
     fetch(`${service.url}${path}`, {
       method,
       headers: { authorization, ...(sent && { 'content-type': 'application/json' }) },
@@ -60,7 +60,7 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
   });
 
   test('GraphQL over HTTP returns 503 with Retry-After', async () => {
-    const response = await ask('POST', '/graphql', body);
+    const response = await sendRequest('POST', '/graphql', body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({
       errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } }],
@@ -71,7 +71,7 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
     ['GET', '/2025-10-13/customers', undefined],
     ['POST', '/2025-10-13/transfer-out', '{}'],
   ])('REST returns 503 in its error body: %s %s', async (method, path, sent) => {
-    const response = await ask(method, path, sent);
+    const response = await sendRequest(method, path, sent);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   });
@@ -89,17 +89,17 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
   });
 
   test('readiness fails with Retry-After', async () => {
-    const response = await ask('GET', '/health/ready');
+    const response = await sendRequest('GET', '/health/ready');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
   test('the service recovers automatically when the database is available again', async () => {
     await proxy.allow();
-    await expect.poll(async () => (await ask('POST', '/graphql', body)).status).toBe(200);
-    expect((await ask('GET', '/2025-10-13/customers')).status).toBe(200);
+    await expect.poll(async () => (await sendRequest('POST', '/graphql', body)).status).toBe(200);
+    expect((await sendRequest('GET', '/2025-10-13/customers')).status).toBe(200);
     expect(await customersOverSocket()).toBe('data');
     // The result of the readiness check is cached for a second.
-    await expect.poll(async () => (await ask('GET', '/health/ready')).status).toBe(200);
+    await expect.poll(async () => (await sendRequest('GET', '/health/ready')).status).toBe(200);
   });
 
   test('the log has one line for the start and one for the end of the outage', async () => {

@@ -54,11 +54,11 @@ describe('a process is ready', () => {
     [5_000, 'event log behind'],
   ])('until its tail of the event log has been behind for five seconds: %i ms', async (after, readiness) => {
     const health = healthOf({ position: -1 });
-    const began = performance.now();
+    const startMs = performance.now();
     const now = vi.spyOn(performance, 'now');
-    now.mockReturnValue(began);
+    now.mockReturnValue(startMs);
     expect(await health.readiness()).toBe('ready');
-    now.mockReturnValue(began + after);
+    now.mockReturnValue(startMs + after);
     expect(await health.readiness()).toBe(readiness);
   });
 
@@ -69,14 +69,14 @@ describe('a process is ready', () => {
       return examined === 1;
     };
     const health = healthOf({ db: { ...service.db, isCurrent } });
-    const began = performance.now();
+    const startMs = performance.now();
     const now = vi.spyOn(performance, 'now');
-    now.mockReturnValue(began);
+    now.mockReturnValue(startMs);
     const first = await Promise.all(Array.from({ length: 20 }, () => health.readiness()));
-    now.mockReturnValue(began + 999);
+    now.mockReturnValue(startMs + 999);
     expect(new Set([...first, await health.readiness()])).toEqual(new Set(['ready']));
     expect(examined).toBe(1);
-    now.mockReturnValue(began + 1_000);
+    now.mockReturnValue(startMs + 1_000);
     expect(await health.readiness()).toBe('migrations missing');
     expect(examined).toBe(2);
   });

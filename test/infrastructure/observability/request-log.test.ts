@@ -41,14 +41,14 @@ function hide(value: unknown, key = ''): void {
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever an endpoint returns.
 type Body = any;
-let asked = 0;
+let requestCount = 0;
 async function rest(method: string, path: string, body?: object, authorization?: string): Promise<Body> {
-  asked += 1;
+  requestCount += 1;
   const response = await fetch(`${service.url}/2025-10-13${path}`, {
     method,
     headers: {
       authorization: authorization ?? basic(service.platform.token),
-      'x-request-id': `journey-${asked}`,
+      'x-request-id': `journey-${requestCount}`,
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -56,7 +56,7 @@ async function rest(method: string, path: string, body?: object, authorization?:
   const result: Body = await response.json().catch(() => undefined);
   hide(body);
   hide(result);
-  expect(response.headers.get('x-request-id')).toBe(`journey-${asked}`);
+  expect(response.headers.get('x-request-id')).toBe(`journey-${requestCount}`);
   return result;
 }
 
@@ -70,7 +70,7 @@ afterAll(() => service.stop());
 describe('a request has a line', () => {
   test('with its id, principal, operation, status, duration and statements', async () => {
     await rest('GET', '/customers');
-    expect(await lineOf(`journey-${asked}`)).toMatchObject({
+    expect(await lineOf(`journey-${requestCount}`)).toMatchObject({
       face: 'rest',
       principal: {
         kind: 'platform',
@@ -82,7 +82,7 @@ describe('a request has a line', () => {
       durationMs: expect.any(Number),
       sql: expect.any(Number),
     });
-    expect((await lineOf(`journey-${asked}`)).sql).toBeGreaterThan(0);
+    expect((await lineOf(`journey-${requestCount}`)).sql).toBeGreaterThan(0);
   });
 
   test('over GraphQL with the name of the operation and its root fields', async () => {
@@ -116,13 +116,13 @@ describe('a request has a line', () => {
       code: 'ACCOUNT_NOT_FOUND',
     });
     await rest('GET', '/customers/Customer:019a0000-0000-7000-8000-000000000001');
-    expect(await lineOf(`journey-${asked}`)).toMatchObject({
+    expect(await lineOf(`journey-${requestCount}`)).toMatchObject({
       operation: 'GET /customers/{customerId}',
       status: 404,
       code: 'USER_NOT_FOUND',
     });
     await rest('GET', '/customers', undefined, basic('nobody:0123456789abcdef'));
-    expect(await lineOf(`journey-${asked}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect(await lineOf(`journey-${requestCount}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
   });
 
   test('for each operation on a socket', async () => {
@@ -190,7 +190,7 @@ test('no line contains a secret, a code, a key, an account number or personal da
   await rest('GET', '/agents/me', undefined, `Bearer ${redeemed.accessToken}`);
   await rest('GET', '/agents/me', undefined, 'Bearer wrong-but-still-a-secret');
   hidden.add('wrong-but-still-a-secret');
-  await lineOf(`journey-${asked}`);
+  await lineOf(`journey-${requestCount}`);
 
   expect(hidden.size).toBeGreaterThan(15);
   for (const value of ['adalbertina@quillfeather.example', '918273', deviceCode.code, clientPublicKey]) {

@@ -18,7 +18,7 @@ const usdAccount = (tx: Executor) =>
   );
 const apiIdOf = (uuid: string) => `Transaction:${uuid}`;
 
-/** The corruption, the start of the name of the check that finds it, and a function that makes it and returns the start of the reported line. */
+/** The corruption, the start of the name of its check, and a function that makes it and returns the start of the reported line. */
 export const corruptions: readonly [
   what: string,
   check: string,

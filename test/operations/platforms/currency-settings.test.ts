@@ -48,19 +48,19 @@ const all = ['INCOMING', 'OUTGOING'];
 const everything = partyFieldNames.map((name) => ({ name, mandatory: false }));
 
 test('absent settings stay, given settings are replaced, and a new currency allows both directions without required fields', async () => {
-  const asks = [{ name: 'FULL_NAME', mandatory: true }];
+  const fields = [{ name: 'FULL_NAME', mandatory: true }];
   expect(await settingsOfUsd({})).toMatchObject({
     requiredCounterpartyFields: [],
     enabledTransactionTypes: all,
   });
   expect(
     await settingsOfUsd({
-      requiredCounterpartyFields: asks,
+      requiredCounterpartyFields: fields,
       enabledTransactionTypes: ['OUTGOING', 'OUTGOING'],
     }),
-  ).toMatchObject({ requiredCounterpartyFields: asks, enabledTransactionTypes: ['OUTGOING'] });
+  ).toMatchObject({ requiredCounterpartyFields: fields, enabledTransactionTypes: ['OUTGOING'] });
   expect(await settingsOfUsd({})).toMatchObject({
-    requiredCounterpartyFields: asks,
+    requiredCounterpartyFields: fields,
     enabledTransactionTypes: ['OUTGOING'],
   });
   expect(await settingsOfUsd({ requiredCounterpartyFields: [], enabledTransactionTypes: all })).toMatchObject(
@@ -152,7 +152,7 @@ describe('a payment in a disabled direction is rejected, and the error names the
 });
 
 describe('counterpartyInformation has the known fields that the platform requires', () => {
-  const asks = (...names: string[]) => names.map((name) => ({ name, mandatory: true }));
+  const fields = (...names: string[]) => names.map((name) => ({ name, mandatory: true }));
   const paying = async (destination: object, lookupId?: string) => {
     const source = { account: { accountId: (await world.accountOf(customer, 'USD')).id } };
     const quote = granted(await world.quote({ source, destination, lookupId, lockedCurrencyAmount: 1_000 }));
@@ -165,7 +165,7 @@ describe('counterpartyInformation has the known fields that the platform require
     const bank = { account: { accountId: (await world.toEur(customer, '111')).id } };
     granted(await set({ requiredCounterpartyFields: [] }));
     expect(await paying(bank)).toBeUndefined();
-    granted(await set({ requiredCounterpartyFields: asks('FULL_NAME', 'BIRTH_DATE') }));
+    granted(await set({ requiredCounterpartyFields: fields('FULL_NAME', 'BIRTH_DATE') }));
     expect(await paying(bank)).toEqual({ FULL_NAME: 'Grace Hopper' });
     granted(await set({ requiredCounterpartyFields: everything }));
     expect(await paying(bank)).toEqual({ FULL_NAME: 'Grace Hopper', USER_TYPE: 'INDIVIDUAL' });
@@ -173,10 +173,10 @@ describe('counterpartyInformation has the known fields that the platform require
 
   test('of a beneficiary with a UMA address, from the response of the provider', async () => {
     const address = `$success.eur@${umaDomain}`;
-    granted(await set({ requiredCounterpartyFields: asks('FULL_NAME', 'NATIONALITY') }));
-    const question = { uma: { receiverUmaAddress: address, senderCustomerId: customer.id } };
+    granted(await set({ requiredCounterpartyFields: fields('FULL_NAME', 'NATIONALITY') }));
+    const lookUpInput = { uma: { receiverUmaAddress: address, senderCustomerId: customer.id } };
     const { id } = granted(
-      await lookUpReceiver(world.ports, await world.caller(), LookUpReceiverInput.parse(question)),
+      await lookUpReceiver(world.ports, await world.caller(), LookUpReceiverInput.parse(lookUpInput)),
     );
     expect(await paying({ umaAddress: { umaAddress: address } }, id)).toEqual({
       FULL_NAME: 'Sandbox success.eur',
@@ -200,7 +200,7 @@ describe('counterpartyInformation has the known fields that the platform require
       ).counterpartyInformation;
     granted(await set({ requiredCounterpartyFields: [] }));
     expect(await received()).toEqual({ FULL_NAME: 'Sandbox success.eur' });
-    granted(await set({ requiredCounterpartyFields: asks('COUNTRY_OF_RESIDENCE') }));
+    granted(await set({ requiredCounterpartyFields: fields('COUNTRY_OF_RESIDENCE') }));
     expect(await received()).toEqual({ FULL_NAME: 'Sandbox success.eur', COUNTRY_OF_RESIDENCE: 'US' });
   });
 });

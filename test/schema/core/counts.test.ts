@@ -79,9 +79,9 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
 
   test('is cancelled by the server, and the next statement of the connection has its own timeout', async () => {
     const { db } = service;
-    const sleeping = (orm: Executor) => orm.execute(sql`select pg_sleep(60)`);
+    const sleepStatement = (orm: Executor) => orm.execute(sql`select pg_sleep(60)`);
     const startedAt = performance.now();
-    expect(await countWithin(db, 0.1, sleeping)).toEqual(new CountTooLong(0.1));
+    expect(await countWithin(db, 0.1, sleepStatement)).toEqual(new CountTooLong(0.1));
     expect(performance.now() - startedAt).toBeLessThan(30_000);
     for (let nth = 0; nth < 20; nth += 1) await db.orm.execute(sql`select pg_sleep(0.02)`);
   });

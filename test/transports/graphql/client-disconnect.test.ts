@@ -26,7 +26,7 @@ const following = () => service.app.tail.bufferOf(service.platform.principal.pla
 const requests = (face: string) => lines.filter((line) => line.msg === 'request' && line.face === face);
 
 /** Locks a table, so that authentication or rate limiting waits until the returned function is called. */
-async function hold(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<void>> {
+async function lockTable(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -53,23 +53,23 @@ describe('a stream', () => {
     ['rate-limited', 'rate_limits'],
   ] as const)('leaves no subscription when its client disconnects while it is being %s', async (_, table) => {
     const before = requests('graphql').length;
-    const told = () =>
+    const results = () =>
       requests('graphql')
         .slice(before)
         .map(({ status }) => status);
-    const begun = vi.spyOn(service.app.observability, 'startRequest');
-    const release = await hold(table);
+    const startRequest = vi.spyOn(service.app.observability, 'startRequest');
+    const release = await lockTable(table);
     const leaving = request(`${service.url}${path}`, { headers: headers() });
     leaving.on('error', () => undefined);
     leaving.end();
-    await expect.poll(() => begun.mock.calls.length).toBe(1);
-    begun.mockRestore();
+    await expect.poll(() => startRequest.mock.calls.length).toBe(1);
+    startRequest.mockRestore();
     leaving.destroy();
-    await expect.poll(told).toEqual([499]);
+    await expect.poll(results).toEqual([499]);
     await release();
     // The first request waited before this one, so its response comes first.
     await (await fetch(`${service.url}/graphql?query={__typename}`, { headers: headers() })).text();
-    await expect.poll(told).toHaveLength(2);
+    await expect.poll(results).toHaveLength(2);
     expect([following(), service.app.observability.metrics.open.subscriptions()]).toEqual([0, 0]);
   });
 
@@ -101,27 +101,30 @@ describe('an operation on a socket', () => {
       ],
       [200, 400],
     ],
-  ] as const)('%s ends although the client completed it before it started', async (_, operations, statuses) => {
-    const before = requests('socket').length;
-    const socket = await openSocket(service);
-    await socket.until(({ type }) => type === 'connection_ack');
-    const release = await hold('api_tokens');
-    for (const [id, document] of operations) {
-      socket.subscribe(id, document);
-      socket.send({ type: 'complete', id });
-    }
-    socket.send({ type: 'ping' });
-    await socket.until(({ type }) => type === 'pong');
-    await release();
-    const told = () =>
-      requests('socket')
-        .slice(before)
-        .map(({ status }) => status)
-        .sort();
-    await expect.poll(told).toEqual(statuses);
-    expect(socket.messages.filter(({ id }) => id)).toEqual([]);
-    socket.close();
-  });
+  ] as const)(
+    '%s ends although the client completed it before it started',
+    async (_, operations, statuses) => {
+      const before = requests('socket').length;
+      const socket = await openSocket(service);
+      await socket.until(({ type }) => type === 'connection_ack');
+      const release = await lockTable('api_tokens');
+      for (const [id, document] of operations) {
+        socket.subscribe(id, document);
+        socket.send({ type: 'complete', id });
+      }
+      socket.send({ type: 'ping' });
+      await socket.until(({ type }) => type === 'pong');
+      await release();
+      const results = () =>
+        requests('socket')
+          .slice(before)
+          .map(({ status }) => status)
+          .sort();
+      await expect.poll(results).toEqual(statuses);
+      expect(socket.messages.filter(({ id }) => id)).toEqual([]);
+      socket.close();
+    },
+  );
 
   test('over the limit ends too when its `complete` is received together with it', async () => {
     const socket = await openSocket(service);
@@ -133,8 +136,8 @@ describe('an operation on a socket', () => {
       { type: 'subscribe', id: 'over', payload: { query } },
       { type: 'complete', id: 'over' },
     ]);
-    const told = () => requests('socket').slice(before);
-    await expect.poll(told).toMatchObject([{ status: 400, code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED' }]);
+    const results = () => requests('socket').slice(before);
+    await expect.poll(results).toMatchObject([{ status: 400, code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED' }]);
     socket.close();
     await expect.poll(following).toBe(0);
   });

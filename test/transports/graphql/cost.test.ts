@@ -183,11 +183,11 @@ describe('over the wire', () => {
   afterAll(() => service.stop());
 
   const query = 'query($n: Int) { customers(first: $n) { nodes { id } } }';
-  const told = { requested: 21, limit: 100, remaining: 79 };
+  const expectedCost = { requested: 21, limit: 100, remaining: 79 };
 
   test('the cost is returned with the result, also for a cached document', async () => {
     for (let time = 0; time < 5; time += 1) {
-      expect((await sendQuery(service, query, { n: 10 })).body.extensions).toEqual({ cost: told });
+      expect((await sendQuery(service, query, { n: 10 })).body.extensions).toEqual({ cost: expectedCost });
     }
     const mutation =
       'mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada Lovelace" }) { __typename ... on ServiceError { message } } }';
@@ -196,11 +196,13 @@ describe('over the wire', () => {
 
   test('also over SSE and a socket', async () => {
     const { text } = await sendQuery(service, query, { n: 10 }, { accept: 'text/event-stream' });
-    expect(text).toContain(JSON.stringify({ cost: told }));
+    expect(text).toContain(JSON.stringify({ cost: expectedCost }));
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     socket.subscribe('page', query, { n: 10 });
-    expect((await socket.until(({ id }) => id === 'page')).payload.extensions).toEqual({ cost: told });
+    expect((await socket.until(({ id }) => id === 'page')).payload.extensions).toEqual({
+      cost: expectedCost,
+    });
     socket.close();
   });
 

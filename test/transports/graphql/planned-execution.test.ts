@@ -18,15 +18,15 @@ test('a repeated document is planned once, whatever its variables', async () => 
   const document = parse(
     'query($n: Int, $x: Boolean!) { items(first: $n) { a b @include(if: $x) item { a } } }',
   );
-  const ask = (n: number, x: boolean) =>
+  const run = (n: number, x: boolean) =>
     planned.execute({ schema, document, rootValue, variableValues: { n, x } });
-  const whole = await ask(1, true);
+  const whole = await run(1, true);
   expect(JSON.stringify(whole)).toBe('{"data":{"items":[{"a":1,"b":2,"item":{"a":3}}]}}');
   expect(planned.plannedFields).toBe(5);
-  for (const n of [2, 3, 4]) expect(JSON.stringify(await ask(n, true))).toBe(JSON.stringify(whole));
+  for (const n of [2, 3, 4]) expect(JSON.stringify(await run(n, true))).toBe(JSON.stringify(whole));
   expect(planned.plannedFields).toBe(5);
   // Other values of `@skip` and `@include` variables need another plan.
-  expect(JSON.stringify(await ask(1, false))).toBe('{"data":{"items":[{"a":1,"item":{"a":3}}]}}');
+  expect(JSON.stringify(await run(1, false))).toBe('{"data":{"items":[{"a":1,"item":{"a":3}}]}}');
   expect(planned.plannedFields).toBe(9);
 });
 

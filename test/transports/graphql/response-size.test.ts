@@ -24,8 +24,8 @@ const tooLarge = {
   extensions: { code: 'RESPONSE_LIMIT_EXCEEDED', httpStatus: 400, limit },
 };
 
-/** The length of the longest text serialized during the call. */
-async function longestText(work: () => Promise<unknown>): Promise<number> {
+/** The maximum length of a text that is serialized during the call. */
+async function maxTextLength(work: () => Promise<unknown>): Promise<number> {
   const stringify = vi.spyOn(JSON, 'stringify');
   await work();
   const lengths = stringify.mock.results.map(({ value }) => (typeof value === 'string' ? value.length : 0));
@@ -49,7 +49,7 @@ describe('over HTTP', () => {
   });
 
   test('the response is not serialized', async () => {
-    expect(await longestText(() => sendQuery(service, large))).toBeLessThan(limit);
+    expect(await maxTextLength(() => sendQuery(service, large))).toBeLessThan(limit);
   });
 
   test('field names count', async () => {
@@ -113,5 +113,5 @@ test('over REST', async () => {
     message: `The response has more than ${limit} bytes. Request fewer records with limit.`,
   });
   expect((await list(1)).status).toBe(200);
-  expect(await longestText(() => list(100))).toBeLessThan(limit);
+  expect(await maxTextLength(() => list(100))).toBeLessThan(limit);
 });

@@ -22,10 +22,10 @@ async function connected(authorization = basic(service.platform.token)): Promise
   return socket;
 }
 
-let asked = 0;
+let requestCount = 0;
 async function responseTo(socket: TestSocket, query: string) {
-  asked += 1;
-  const mine = String(asked);
+  requestCount += 1;
+  const mine = String(requestCount);
   socket.subscribe(mine, query);
   return (await socket.until(({ id }) => id === mine)).payload;
 }

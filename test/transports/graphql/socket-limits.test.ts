@@ -89,7 +89,7 @@ describe('on a running service', () => {
   });
 
   /** An unauthenticated socket, or the status that rejects it. */
-  const silent = () =>
+  const openUnauthenticated = () =>
     new Promise<WebSocket | number | undefined>((resolve) => {
       const url = `${service.url.replace('http', 'ws')}/graphql`;
       const socket = new WebSocket(url, 'graphql-transport-ws');
@@ -101,7 +101,7 @@ describe('on a running service', () => {
   test('limits the unauthenticated sockets of an address; authentication or closing releases a slot', async () => {
     const opened: WebSocket[] = [];
     const isFull = async () => {
-      const next = await silent();
+      const next = await openUnauthenticated();
       if (next instanceof WebSocket) opened.push(next);
       return next;
     };
@@ -111,9 +111,9 @@ describe('on a running service', () => {
     const authorization = basic(service.platform.token);
     first.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
     await once(first, 'message');
-    const fifth = (await silent()) as WebSocket;
+    const fifth = (await openUnauthenticated()) as WebSocket;
     expect(fifth).toBeInstanceOf(WebSocket);
-    expect(await silent()).toBe(429);
+    expect(await openUnauthenticated()).toBe(429);
     second.terminate();
     await expect.poll(isFull).toBeInstanceOf(WebSocket);
     for (const socket of [first, fifth, ...opened.slice(2)]) socket.terminate();
@@ -121,7 +121,10 @@ describe('on a running service', () => {
   });
 
   test('a large message closes an unauthenticated socket', async () => {
-    const [small, large] = [(await silent()) as WebSocket, (await silent()) as WebSocket];
+    const [small, large] = [
+      (await openUnauthenticated()) as WebSocket,
+      (await openUnauthenticated()) as WebSocket,
+    ];
     const ping = (length: number) => JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(length) } });
     small.send(ping(16_000));
     expect(String((await once(small, 'message'))[0])).toContain('"type":"pong"');

@@ -39,8 +39,8 @@ let payer: Payer;
 let destination: string;
 let client: Client;
 /** An idle stream, opened first, to observe heartbeats. */
-let silent: SseSubscription;
-let silentSince: number;
+let idle: SseSubscription;
+let idleSince: number;
 
 const cursorNow = async () => (await service.send(EventCursor, {})).data.eventCursor;
 
@@ -56,9 +56,9 @@ beforeAll(async () => {
   payer = await aPayer(service);
   destination = await aBankAccount(service, payer.customerId);
   client = socketTo(service.url, service.platform.token);
-  const nobody = await aPayer(service, 0);
-  silentSince = Date.now();
-  silent = await subscribeOverSse(service.url, service.platform.token, { customerId: nobody.customerId });
+  const idleCustomer = await aPayer(service, 0);
+  idleSince = Date.now();
+  idle = await subscribeOverSse(service.url, service.platform.token, { customerId: idleCustomer.customerId });
 });
 afterAll(async () => {
   await client.dispose();
@@ -114,7 +114,7 @@ describe.each(transports)('%s', (_, start) => {
     const wanted = await transfer(other, otherDestination);
     await transfer();
     const again = await transfer(other, otherDestination);
-    const told = await Promise.all(
+    const subscriptions = await Promise.all(
       [
         { transactionId: wanted },
         { customerId: other.customerId },
@@ -125,10 +125,12 @@ describe.each(transports)('%s', (_, start) => {
       ].map(async (filter) => following({ ...filter, after })),
     );
     const awaited = [3, 6, 6, 6, 0, 9];
-    await Promise.all(told.map((one, index) => one.reached(awaited[index] ?? 0)));
-    const ids = told.map(({ updates }) => [...new Set(updates.map(({ transaction }) => transaction.id))]);
+    await Promise.all(subscriptions.map((one, index) => one.reached(awaited[index] ?? 0)));
+    const ids = subscriptions.map(({ updates }) => [
+      ...new Set(updates.map(({ transaction }) => transaction.id)),
+    ]);
     expect(ids.slice(0, 5)).toEqual([[wanted], [wanted, again], [wanted, again], [wanted, again], []]);
-    expect(told.map(({ updates }) => updates.length)).toEqual(awaited);
+    expect(subscriptions.map(({ updates }) => updates.length)).toEqual(awaited);
   });
 
   test('`after` resumes exactly after the update of the cursor', async () => {
@@ -263,11 +265,11 @@ test('the current cursor is after all steps of earlier responses', async () => {
 });
 
 test('an idle stream has a heartbeat every 12 seconds and no messages', async () => {
-  expect(silent.text().startsWith(':\n\n')).toBe(true);
-  await expect.poll(() => silent.text()).toMatch(/^(:\n\n){2}/);
-  expect(Date.now() - silentSince).toBeGreaterThan(11_500);
-  expect(silent.messages).toEqual([]);
-  silent.stop();
+  expect(idle.text().startsWith(':\n\n')).toBe(true);
+  await expect.poll(() => idle.text()).toMatch(/^(:\n\n){2}/);
+  expect(Date.now() - idleSince).toBeGreaterThan(11_500);
+  expect(idle.messages).toEqual([]);
+  idle.stop();
 });
 
 test('the deletion of a token closes its sockets with 4401 and ends its streams', async () => {

@@ -91,13 +91,13 @@ describe('a target', () => {
     expect(statuses(await talk(`GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`))).toEqual([400]);
   });
 
-  const asked = (host: string, version = '1.1') =>
+  const requestWith = (host: string, version = '1.1') =>
     `POST /graphql HTTP/${version}\r\n${host}${json}\r\n${last}\r\nContent-Length: ${query.length}\r\n\r\n${query}`;
 
   test.each(['[', '[::1', 'a b', 'x:y', 'x:65536', 'x/y', 'x?y', 'x#y', 'x@y', 'x\\y', '1.2.3.4.5'])(
     'with the host %s is rejected, and the response contains nothing of the service',
     async (host) => {
-      const text = await talk(asked(`Host: ${host}\r\n`));
+      const text = await talk(requestWith(`Host: ${host}\r\n`));
       expect(statuses(text)).toEqual([400]);
       expect(text).toContain('"code":"INVALID_INPUT"');
       expect(text).not.toMatch(/ {4}at |node_modules/);
@@ -112,12 +112,12 @@ describe('a target', () => {
     'may have the host "%s"',
     async (host) => {
       // The 401 shows that the request reached GraphQL.
-      expect(statuses(await talk(asked(`Host: ${host}\r\n`)))).toEqual([401]);
+      expect(statuses(await talk(requestWith(`Host: ${host}\r\n`)))).toEqual([401]);
     },
   );
 
   test('may have no host in HTTP/1.0', async () => {
-    expect(statuses(await talk(asked('', '1.0')))).toEqual([401]);
+    expect(statuses(await talk(requestWith('', '1.0')))).toEqual([401]);
     const req = { url: '/graphql', headers: {} } as IncomingMessage;
     normalizeTarget(req);
     expect(req.headers.host).toBe('localhost');

@@ -98,9 +98,9 @@ describe('an error is the same over both APIs', () => {
   ];
 
   test.each(cases)('%s', async (_, make) => {
-    const asked = make();
-    const overGraphql = await asked.graphql();
-    const overRest = await asked.rest();
+    const request = make();
+    const overGraphql = await request.graphql();
+    const overRest = await request.rest();
     expect(overRest.status).toBeGreaterThanOrEqual(400);
     expect({ code: overRest.body.code, status: overRest.status }).toEqual({
       code: overGraphql.errorCode,

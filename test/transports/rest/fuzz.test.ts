@@ -45,24 +45,27 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('for random requests', () => {
-  test.each(endpoints)('$name returns a described response and no 500', async ({ path, method, operation }) => {
-    const [scheme = {}] = operation.security;
-    const authorization =
-      operation.security.length === 0 ? null : 'agent' in scheme ? agentAuthorization : undefined;
-    const runs = operation.requestBody ? 12 : 6;
-    for (const request of fc.sample(requestsOf(path, operation, ids), { numRuns: runs, seed: 20251013 })) {
-      clock.advance(60);
-      const search = new URLSearchParams(
-        Object.entries(request.query).map(([name, value]) => [name, asText(value)]),
-      ).toString();
-      const response = await rest(method, `${request.path}${search ? `?${search}` : ''}`, {
-        body: request.body,
-        headers: request.headers,
-        ...(authorization !== undefined && { authorization }),
-      });
-      expect(response.status, JSON.stringify({ method, ...request })).not.toBe(500);
-    }
-  });
+  test.each(endpoints)(
+    '$name returns a described response and no 500',
+    async ({ path, method, operation }) => {
+      const [scheme = {}] = operation.security;
+      const authorization =
+        operation.security.length === 0 ? null : 'agent' in scheme ? agentAuthorization : undefined;
+      const runs = operation.requestBody ? 12 : 6;
+      for (const request of fc.sample(requestsOf(path, operation, ids), { numRuns: runs, seed: 20251013 })) {
+        clock.advance(60);
+        const search = new URLSearchParams(
+          Object.entries(request.query).map(([name, value]) => [name, asText(value)]),
+        ).toString();
+        const response = await rest(method, `${request.path}${search ? `?${search}` : ''}`, {
+          body: request.body,
+          headers: request.headers,
+          ...(authorization !== undefined && { authorization }),
+        });
+        expect(response.status, JSON.stringify({ method, ...request })).not.toBe(500);
+      }
+    },
+  );
 
   test('an upload returns a described response', async () => {
     const forms: [string, string | Blob][][] = [

@@ -316,9 +316,9 @@ describe('the platform', () => {
     const wanted = [{ name: 'FULL_NAME', mandatory: true }];
     const [first, ...others] = before.supportedCurrencies;
     const oneWay = { ...first, requiredCounterpartyFields: wanted, enabledTransactionTypes: ['INCOMING'] };
-    const [kept] = (await rest('PATCH', '/config', { body: { supportedCurrencies: [oneWay, ...others] } }))
+    const [saved] = (await rest('PATCH', '/config', { body: { supportedCurrencies: [oneWay, ...others] } }))
       .body.supportedCurrencies;
-    expect(kept).toEqual(oneWay);
+    expect(saved).toEqual(oneWay);
     expect(
       await rest('PATCH', '/config', {
         body: { supportedCurrencies: [{ ...oneWay, requiredCounterpartyFields: [{ name: 'SHOE_SIZE' }] }] },

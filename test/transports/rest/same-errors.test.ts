@@ -38,13 +38,14 @@ async function makeWorld(service: Service, rest: Rest) {
   const wallet = await aRestWallet(rest);
   const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
   const named = await made('POST', '/customers', { ...person, email: 'named@example.com' });
-  const gone = await made('POST', '/customers', person);
-  const goneAccount = (await made('GET', `/customers/internal-accounts?customerId=${gone.id}&currency=USD`))
-    .data[0].id as string;
-  const goneBank = await made('POST', '/customers/external-accounts', bankAccountBody(gone.id));
-  const goneOwned = await made('POST', '/customers', {
+  const deletedCustomer = await made('POST', '/customers', person);
+  const deletedAccount = (
+    await made('GET', `/customers/internal-accounts?customerId=${deletedCustomer.id}&currency=USD`)
+  ).data[0].id as string;
+  const deletedBank = await made('POST', '/customers/external-accounts', bankAccountBody(deletedCustomer.id));
+  const deletedBusiness = await made('POST', '/customers', {
     customerType: 'BUSINESS',
-    businessInfo: { legalName: 'Gone Ltd' },
+    businessInfo: { legalName: 'Deleted Ltd' },
   });
   const personalInfo = { firstName: 'Ada', lastName: 'Lovelace', birthDate: '1990-12-10', nationality: 'US' };
   const token = await made('POST', '/tokens', { name: 'Reader', permissions: ['VIEW'] });
@@ -107,18 +108,18 @@ async function makeWorld(service: Service, rest: Rest) {
   const agentQuotes = { expired: agentExpired, executed: agentExecuted };
   const agent = await agentOf();
   const powerless = await agentOf({ permissions: [] });
-  const asking = await agentOf({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+  const requiresApproval = await agentOf({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
   const unready = await made('POST', '/customers', person);
   const orphan = await agentOf({}, unready.id);
   const action = await rest('POST', '/agents/me/transfer-out', {
-    authorization: asking.authorization,
+    authorization: requiresApproval.authorization,
     body: {
       source: { accountId: payer.accountId },
       destination: { accountId: payer.externalId },
       amount: 100,
     },
   });
-  await made('POST', `/agents/${asking.id}/actions/${action.body.id}/reject`, {});
+  await made('POST', `/agents/${requiresApproval.id}/actions/${action.body.id}/reject`, {});
   const receipt = await made('POST', '/sandbox/uma/receive', {
     senderUmaAddress: '$success.usd@sandbox.uma.example',
     customerId: payer.customerId,
@@ -129,18 +130,18 @@ async function makeWorld(service: Service, rest: Rest) {
   const payerCustomer = await made('GET', `/customers/${payer.customerId}`);
   const invitation = await made('POST', '/invitations', { inviterUma: payerCustomer.umaAddress });
   await made('POST', `/invitations/${invitation.code}/cancel`);
-  await made('DELETE', `/customers/${gone.id}`);
-  await made('DELETE', `/customers/${goneOwned.id}`);
+  await made('DELETE', `/customers/${deletedCustomer.id}`);
+  await made('DELETE', `/customers/${deletedBusiness.id}`);
   await made('DELETE', `/customers/${unready.id}`);
   return {
     payer,
     wallet,
     named,
     umaAddress: payerCustomer.umaAddress as string,
-    gone: gone.id as string,
-    goneOwned: goneOwned.id as string,
-    goneAccount,
-    goneBank: goneBank.id as string,
+    deletedCustomer: deletedCustomer.id as string,
+    deletedBusiness: deletedBusiness.id as string,
+    deletedAccount: deletedAccount,
+    deletedBank: deletedBank.id as string,
     busyBank: busyBank.id as string,
     personalInfo,
     reader: basic(`${token.clientId}:${token.clientSecret}`),
@@ -150,7 +151,7 @@ async function makeWorld(service: Service, rest: Rest) {
     powerless,
     spender,
     agentQuotes,
-    asking,
+    requiresApproval: requiresApproval,
     orphan,
     decided: action.body.id as string,
     rejected: receipt.id as string,
@@ -339,19 +340,22 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ],
   [
     'update of a deleted customer',
-    (w) => on('updateCustomer', customer('PATCH'), w.gone, { input: { fullName: 'X' } }),
+    (w) => on('updateCustomer', customer('PATCH'), w.deletedCustomer, { input: { fullName: 'X' } }),
   ],
   [
     'an invalid name',
     (w) => on('updateCustomer', customer('PATCH'), w.payer.customerId, { input: { fullName: '' } }),
   ],
   ['deletion of an unknown customer', () => on('deleteCustomer', customer('DELETE'), none('Customer'))],
-  ['deletion of a deleted customer', (w) => on('deleteCustomer', customer('DELETE'), w.gone)],
-  ['deletion of a customer with a balance', (w) => on('deleteCustomer', customer('DELETE'), w.payer.customerId)],
+  ['deletion of a deleted customer', (w) => on('deleteCustomer', customer('DELETE'), w.deletedCustomer)],
+  [
+    'deletion of a customer with a balance',
+    (w) => on('deleteCustomer', customer('DELETE'), w.payer.customerId),
+  ],
   ['an owner of an unknown business', () => owner(none('Customer'))],
   ['an owner of an individual', (w) => owner(w.payer.customerId)],
-  ['an owner of a deleted business', (w) => owner(w.goneOwned)],
-  ['an owner of more than 100%', (w) => owner(w.goneOwned, { ownershipPercentage: 101 })],
+  ['an owner of a deleted business', (w) => owner(w.deletedBusiness)],
+  ['an owner of more than 100%', (w) => owner(w.deletedBusiness, { ownershipPercentage: 101 })],
   [
     'update of an unknown owner',
     () =>
@@ -359,8 +363,14 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
         input: { ownershipPercentage: 1 },
       }),
   ],
-  ['an account of an unknown customer', () => registering('createExternalAccount', none('Customer'), '1234567900')],
-  ['an account of a deleted customer', (w) => registering('createExternalAccount', w.gone, '1234567900')],
+  [
+    'an account of an unknown customer',
+    () => registering('createExternalAccount', none('Customer'), '1234567900'),
+  ],
+  [
+    'an account of a deleted customer',
+    (w) => registering('createExternalAccount', w.deletedCustomer, '1234567900'),
+  ],
   [
     'an account in an unknown currency',
     (w) => registering('createExternalAccount', w.payer.customerId, '1234567900', { currency: 'XXX' }),
@@ -381,7 +391,7 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ],
   [
     'the verification of a deleted customer',
-    (w) => making('submitVerification', '/verifications', { customerId: w.gone }),
+    (w) => making('submitVerification', '/verifications', { customerId: w.deletedCustomer }),
   ],
   ['deletion of an unknown document', () => on('deleteDocument', document('DELETE'), none('Document'))],
   [
@@ -410,10 +420,19 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     (w) => on('cancelInvitation', invitation('cancel'), w.cancelled, { name: 'code' }),
   ],
   ['a quote to its own source', (w) => quoting('createQuote', w.payer.accountId, w.payer.accountId)],
-  ['a quote from an unknown account', (w) => quoting('createQuote', none('InternalAccount'), w.payer.externalId)],
-  ['a quote to an unknown account', (w) => quoting('createQuote', w.payer.accountId, none('ExternalAccount'))],
-  ['a quote to a deleted customer', (w) => quoting('createQuote', w.payer.accountId, w.goneAccount)],
-  ['a quote to a bank account of a deleted customer', (w) => quoting('createQuote', w.payer.accountId, w.goneBank)],
+  [
+    'a quote from an unknown account',
+    (w) => quoting('createQuote', none('InternalAccount'), w.payer.externalId),
+  ],
+  [
+    'a quote to an unknown account',
+    (w) => quoting('createQuote', w.payer.accountId, none('ExternalAccount')),
+  ],
+  ['a quote to a deleted customer', (w) => quoting('createQuote', w.payer.accountId, w.deletedAccount)],
+  [
+    'a quote to a bank account of a deleted customer',
+    (w) => quoting('createQuote', w.payer.accountId, w.deletedBank),
+  ],
   [
     'a quote with an unknown look-up',
     (w) => quoting('createQuote', w.payer.accountId, w.payer.externalId, { lookupId: none('Lookup') }),
@@ -435,7 +454,10 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ['execution of an expired quote', (w) => executing(w.quotes.expired.id)],
   ['execution of an executed quote', (w) => executing(w.quotes.executed.id)],
   ['execution of a quote above the balance', (w) => executing(w.quotes.large.id)],
-  ['a transfer out with an amount of zero', (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 0)],
+  [
+    'a transfer out with an amount of zero',
+    (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 0),
+  ],
   [
     'a transfer out to an unknown account',
     (w) => transferring('transferOut', w.payer.accountId, none('ExternalAccount'), 1),
@@ -444,14 +466,26 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     'a transfer out above the balance',
     (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 90_000_000),
   ],
-  ['a transfer out of a deleted customer', (w) => transferring('transferOut', w.goneAccount, w.goneBank, 1)],
+  [
+    'a transfer out of a deleted customer',
+    (w) => transferring('transferOut', w.deletedAccount, w.deletedBank, 1),
+  ],
   [
     'a transfer in from an unknown account',
     (w) => transferring('transferIn', none('ExternalAccount'), w.payer.accountId, 1),
   ],
-  ['a transfer in with a negative amount', (w) => transferring('transferIn', w.payer.externalId, w.payer.accountId, -1)],
-  ['a transfer in to a deleted customer', (w) => transferring('transferIn', w.goneBank, w.goneAccount, 1)],
-  ['approval of an unknown payment', () => on('approveTransaction', decision('approve'), none('Transaction'))],
+  [
+    'a transfer in with a negative amount',
+    (w) => transferring('transferIn', w.payer.externalId, w.payer.accountId, -1),
+  ],
+  [
+    'a transfer in to a deleted customer',
+    (w) => transferring('transferIn', w.deletedBank, w.deletedAccount, 1),
+  ],
+  [
+    'approval of an unknown payment',
+    () => on('approveTransaction', decision('approve'), none('Transaction')),
+  ],
   ['approval of a rejected payment', (w) => on('approveTransaction', decision('approve'), w.rejected)],
   ['rejection of an unknown payment', () => on('rejectTransaction', decision('reject'), none('Transaction'))],
   ['rejection of a rejected payment', (w) => on('rejectTransaction', decision('reject'), w.rejected)],
@@ -462,7 +496,7 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ['a deposit in another currency', (w) => sending(w.quotes.waiting.id, 'EUR')],
   ['a payment to an unknown address', () => receiving({ receiverUmaAddress: '$nobody@example.com' })],
   ['a payment to an unknown customer', () => receiving({ customerId: none('Customer') })],
-  ['a payment to a deleted customer', (w) => receiving({ customerId: w.gone })],
+  ['a payment to a deleted customer', (w) => receiving({ customerId: w.deletedCustomer })],
   [
     'a payment in an unknown currency',
     (w) => receiving({ customerId: w.payer.customerId, receivingCurrencyCode: 'XXX' }),
@@ -473,7 +507,7 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ],
   ['funds for an unknown account', () => funding(none('InternalAccount'), 1)],
   ['funds with an amount of zero', (w) => funding(w.payer.accountId, 0)],
-  ['funds for a deleted customer', (w) => funding(w.goneAccount, 1)],
+  ['funds for a deleted customer', (w) => funding(w.deletedAccount, 1)],
   [
     'an agent of an unknown customer',
     () => making('createAgent', '/agents', { name: 'x', customerId: none('Customer'), policy: policy() }),
@@ -523,31 +557,47 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   [
     'approval of an unknown action',
     (w) =>
-      on('approveAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/approve`], none('AgentAction')),
+      on(
+        'approveAgentAction',
+        ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/approve`],
+        none('AgentAction'),
+      ),
   ],
   [
     'approval of a rejected action',
-    (w) => on('approveAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/approve`], w.decided),
+    (w) =>
+      on('approveAgentAction', ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/approve`], w.decided),
   ],
   [
     'rejection of an unknown action',
     (w) =>
-      on('rejectAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/reject`], none('AgentAction')),
+      on(
+        'rejectAgentAction',
+        ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/reject`],
+        none('AgentAction'),
+      ),
   ],
   [
     'rejection of a rejected action',
-    (w) => on('rejectAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/reject`], w.decided),
+    (w) =>
+      on('rejectAgentAction', ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/reject`], w.decided),
   ],
   [
     'challenge of an unknown credential',
     () => on('challengeCredential', credential('POST', '/challenge'), none('AuthMethod')),
   ],
-  ['revocation of an unknown credential', () => on('revokeCredential', credential('DELETE'), none('AuthMethod'))],
+  [
+    'revocation of an unknown credential',
+    () => on('revokeCredential', credential('DELETE'), none('AuthMethod')),
+  ],
   [
     'revocation of the only credential',
     (w) => on('revokeCredential', credential('DELETE'), w.wallet.credential.id),
   ],
-  ['revocation of an unknown session', () => on('revokeSession', ['DELETE', '/auth/sessions/{id}'], none('Session'))],
+  [
+    'revocation of an unknown session',
+    () => on('revokeSession', ['DELETE', '/auth/sessions/{id}'], none('Session')),
+  ],
   [
     'refresh of an unknown session',
     () =>
@@ -579,7 +629,10 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
           authorization: w[who].authorization,
         }),
     ],
-    [`execution of an unknown quote by the ${who}`, (w) => agentExecuting(none('Quote'), w[who].authorization)],
+    [
+      `execution of an unknown quote by the ${who}`,
+      (w) => agentExecuting(none('Quote'), w[who].authorization),
+    ],
     [
       `a transfer out to an unknown account by the ${who}`,
       (w) =>
@@ -795,9 +848,9 @@ async function overRest({ rest: [method, path, sent], authorization }: Case) {
 
 describe('the same error over both APIs', () => {
   test.each(cases)('%s', async (_, of) => {
-    const asked = of(world);
-    const graphql = await overGraphql(asked);
-    expect(await overRest(asked)).toEqual(graphql);
+    const request = of(world);
+    const graphql = await overGraphql(request);
+    expect(await overRest(request)).toEqual(graphql);
     expect(graphql.status).toBeGreaterThanOrEqual(400);
   });
 
@@ -810,15 +863,15 @@ describe('the same error over both APIs', () => {
   test('a credential without the permission gets the same FORBIDDEN error for every operation', async () => {
     const seen = new Set<string>();
     for (const of of first.values()) {
-      const asked = of(world);
+      const request = of(world);
       // Operations of agents need an agent, and a device code is redeemed without a credential.
-      if (asked.authorization || asked.operation === 'redeemDeviceCode' || seen.has(asked.operation))
+      if (request.authorization || request.operation === 'redeemDeviceCode' || seen.has(request.operation))
         continue;
-      seen.add(asked.operation);
-      const forbidden = { ...asked, authorization: world.reader };
+      seen.add(request.operation);
+      const forbidden = { ...request, authorization: world.reader };
       const graphql = await overGraphql(forbidden);
-      expect([asked.operation, await overRest(forbidden)]).toEqual([asked.operation, graphql]);
-      expect([asked.operation, graphql.code]).toEqual([asked.operation, 'FORBIDDEN']);
+      expect([request.operation, await overRest(forbidden)]).toEqual([request.operation, graphql]);
+      expect([request.operation, graphql.code]).toEqual([request.operation, 'FORBIDDEN']);
     }
     expect(seen.size).toBeGreaterThan(35);
   });

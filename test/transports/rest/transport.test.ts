@@ -283,17 +283,17 @@ describe('too many requests', () => {
     const clock = new ManualClock();
     const limited = await startService({ server: true, env: { RATE_LIMITS: 'on' }, ports: { clock } });
     try {
-      const ask = restClient(limited);
-      const authorization = await connectedAgent(ask, (await aRestPayer(ask, 0)).customerId);
+      const limitedRest = restClient(limited);
+      const authorization = await connectedAgent(limitedRest, (await aRestPayer(limitedRest, 0)).customerId);
       const statuses = [];
-      for (let asked = 0; asked < 11; asked += 1) {
-        statuses.push((await ask('GET', '/agents/me', { authorization })).status);
+      for (let count = 0; count < 11; count += 1) {
+        statuses.push((await limitedRest('GET', '/agents/me', { authorization })).status);
       }
       expect(statuses).toEqual([...Array(10).fill(200), 429]);
-      const rejected = await ask('GET', '/agents/me', { authorization });
+      const rejected = await limitedRest('GET', '/agents/me', { authorization });
       expect(rejected.headers.get('retry-after')).toBe('1');
       clock.advance(1);
-      expect((await ask('GET', '/agents/me', { authorization })).status).toBe(200);
+      expect((await limitedRest('GET', '/agents/me', { authorization })).status).toBe(200);
     } finally {
       await limited.stop();
     }

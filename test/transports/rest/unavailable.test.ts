@@ -7,10 +7,10 @@ import { formatError } from '../../../src/transports/graphql/format-error.ts';
 import type { Call } from '../../../src/transports/rest/route.ts';
 import { responseTextOf } from '../../../src/transports/rest/transport.ts';
 
-const away = () => new DatabaseUnavailable(new Error('gone'));
+const unavailable = () => new DatabaseUnavailable(new Error('unavailable'));
 
 describe('over REST, a response whose body cannot be read', () => {
-  const view = () => Promise.reject(away());
+  const view = () => Promise.reject(unavailable());
   test.each([
     ['POST', true],
     ['GET', false],
@@ -23,15 +23,15 @@ describe('over REST, a response whose body cannot be read', () => {
 });
 
 describe('over GraphQL, a field', () => {
-  const told = (path: string[]) =>
-    formatError(new GraphQLError('gone', { originalError: away(), path }), () => undefined);
+  const errorAt = (path: string[]) =>
+    formatError(new GraphQLError('unavailable', { originalError: unavailable(), path }), () => undefined);
 
   test('at the root reports that nothing was changed', () => {
-    expect(told(['transferOut']).message).toContain('Nothing was changed');
+    expect(errorAt(['transferOut']).message).toContain('Nothing was changed');
   });
 
   test('below the root does not deny the effect', () => {
-    const error = told(['transferOut', 'customer']);
+    const error = errorAt(['transferOut', 'customer']);
     expect(error.message).toContain('The operation took effect');
     expect(error.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
   });

@@ -62,12 +62,12 @@ async function overGraphql(field: string, variables: object) {
 
 const lastOf = (path: string | undefined) => path?.split('.').at(-1);
 
-interface Asked {
+interface RequestPair {
   readonly graphql: readonly [field: string, variables: object];
   readonly rest: readonly [method: string, path: string, sent?: Parameters<Rest>[2]];
 }
 
-async function overRest([method, path, sent]: Asked['rest']) {
+async function overRest([method, path, sent]: RequestPair['rest']) {
   const { status, body } = await rest(method, path, sent);
   return { code: body.code, status, reason: body.reason, field: lastOf(body.details?.field) };
 }
@@ -83,7 +83,7 @@ const headers = (requestId: string) => ({
   'Service-Wallet-Signature': 'sandbox-valid-signature',
 });
 
-const adding = (branch: string, type: string, input: () => object): (() => Asked) => {
+const adding = (branch: string, type: string, input: () => object): (() => RequestPair) => {
   return () => {
     const given = input();
     return {
@@ -92,7 +92,7 @@ const adding = (branch: string, type: string, input: () => object): (() => Asked
     };
   };
 };
-const verifying = (branch: string, type: string, input: object, id?: string): (() => Asked) => {
+const verifying = (branch: string, type: string, input: object, id?: string): (() => RequestPair) => {
   return () => ({
     graphql: ['verifyCredential', { id: id ?? wallet.credential.id, input: { [branch]: input } }],
     rest: ['POST', `/auth/credentials/${id ?? wallet.credential.id}/verify`, { body: { type, ...input } }],
@@ -101,7 +101,7 @@ const verifying = (branch: string, type: string, input: object, id?: string): ((
 const token = (claims: object) =>
   `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
 
-const cases: [string, () => Asked][] = [
+const cases: [string, () => RequestPair][] = [
   [
     'a credential of an unknown account',
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: `InternalAccount:${uuid}` })),
@@ -115,7 +115,10 @@ const cases: [string, () => Asked][] = [
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: payer.customerId })),
   ],
   ['a second credential of a type', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: wallet.accountId }))],
-  ['an email credential of a customer without an address', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: nameless }))],
+  [
+    'an email credential of a customer without an address',
+    adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: nameless })),
+  ],
   ['a token that is none', adding('oauth', 'OAUTH', () => ({ accountId: nameless, oidcToken: 'x.y.z' }))],
   [
     'a token of another issuer',
@@ -221,8 +224,8 @@ const cases: [string, () => Asked][] = [
 ];
 
 describe('both APIs return the same error', () => {
-  test.each(cases)('for %s', async (_, asked) => {
-    const { graphql, rest: request } = asked();
+  test.each(cases)('for %s', async (_, requestsOf) => {
+    const { graphql, rest: request } = requestsOf();
     const rejected = await overGraphql(...graphql);
     expect(rejected.status).toBeGreaterThanOrEqual(400);
     expect(await overRest(request)).toEqual(rejected);

@@ -16,14 +16,14 @@ test('a deliverer that stops waits for running calls until the end of the grace 
     else held.push(() => void response.end());
   };
   await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-  const start = (patienceMs: number) =>
-    startDeliverer(service.ports, (error) => service.failures.push(error), { gracePeriodMs: patienceMs });
+  const start = (gracePeriodMs: number) =>
+    startDeliverer(service.ports, (error) => service.failures.push(error), { gracePeriodMs: gracePeriodMs });
 
-  const patient = await start(60_000);
+  const deliverer = await start(60_000);
   await service.publishEvents(['Customer:one']);
   await expect.poll(() => held.length).toBe(1);
   let stopped = false;
-  const stopping = patient.stop().then(() => {
+  const stopping = deliverer.stop().then(() => {
     stopped = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -249,8 +249,8 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await service.skip(60_000);
     await until(() => ofObjects().length > before);
     await until(async () => (await deliveries({ status: 'PENDING' })).length === 0);
-    const toldOf = (id: string) => ofObjects().filter(({ event }) => event.data.id === id);
-    expect(new Set(toldOf('Customer:2').map(({ event }) => event.sequence))).toEqual(new Set([2]));
+    const deliveriesOf = (id: string) => ofObjects().filter(({ event }) => event.data.id === id);
+    expect(new Set(deliveriesOf('Customer:2').map(({ event }) => event.sequence))).toEqual(new Set([2]));
     await deliverer.stop();
     service.failures.length = 0;
   });

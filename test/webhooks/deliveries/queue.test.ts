@@ -63,41 +63,44 @@ test('platforms take turns: one with twenty backlogs is limited to its quota, an
   expect((await lease(1_000)).map(({ url }) => url)).toEqual([own]);
 });
 
-test.runIf(onPostgres)('a delivery that is being queued while its endpoint is removed ends with the endpoint', async () => {
-  const [url = ''] = urls(1);
-  const {
-    webhookEndpoints: [endpoint],
-  } = await service.configure({ webhookEndpoints: [{ url }] });
-  if (!endpoint) throw new Error('an endpoint was set');
-  await service.publishEvents(['Customer:1']);
-  const pending = async () =>
-    rawRows(service.db.orm, sql`select id from webhook_deliveries where status = 'PENDING'`);
-  const waiting = async () => {
-    const [row] = await rawRows<{ n: unknown }>(
-      service.db.orm,
-      sql`select count(*) as n from pg_stat_activity
+test.runIf(onPostgres)(
+  'a delivery that is being queued while its endpoint is removed ends with the endpoint',
+  async () => {
+    const [url = ''] = urls(1);
+    const {
+      webhookEndpoints: [endpoint],
+    } = await service.configure({ webhookEndpoints: [{ url }] });
+    if (!endpoint) throw new Error('an endpoint was set');
+    await service.publishEvents(['Customer:1']);
+    const pending = async () =>
+      rawRows(service.db.orm, sql`select id from webhook_deliveries where status = 'PENDING'`);
+    const waiting = async () => {
+      const [row] = await rawRows<{ n: unknown }>(
+        service.db.orm,
+        sql`select count(*) as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return Number(row?.n);
-  };
+      );
+      return Number(row?.n);
+    };
 
-  let queueing: Promise<unknown> = Promise.resolve();
-  let removing: Promise<unknown> = Promise.resolve();
-  // Another transaction writes the same delivery and does not commit. The queue has read its endpoints and waits.
-  await service.db.orm
-    .transaction(async (tx) => {
-      const event = sql`(select id from events where resource_id = 'Customer:1')`;
-      await tx.execute(sql`insert into webhook_deliveries
+    let queueing: Promise<unknown> = Promise.resolve();
+    let removing: Promise<unknown> = Promise.resolve();
+    // Another transaction writes the same delivery and does not commit. The queue has read its endpoints and waits.
+    await service.db.orm
+      .transaction(async (tx) => {
+        const event = sql`(select id from events where resource_id = 'Customer:1')`;
+        await tx.execute(sql`insert into webhook_deliveries
           (id, platform_id, endpoint_id, event_id, type, position, body, status, created_at)
         values (${newUuid()}, ${newUuid()}, ${endpoint.id.slice('WebhookEndpoint:'.length)}, ${event}, 'TEST', 0, '{}',
           'PENDING', now())`);
-      queueing = queueNewEvents(service.ports, failed);
-      await until(async () => (await waiting()) === 1);
-      removing = service.configure({ webhookEndpoints: [] });
-      await until(async () => (await waiting()) === 2);
-      throw new Error('rolled back');
-    })
-    .catch(() => undefined);
-  await Promise.all([queueing, removing]);
-  expect(await pending()).toEqual([]);
-});
+        queueing = queueNewEvents(service.ports, failed);
+        await until(async () => (await waiting()) === 1);
+        removing = service.configure({ webhookEndpoints: [] });
+        await until(async () => (await waiting()) === 2);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    await Promise.all([queueing, removing]);
+    expect(await pending()).toEqual([]);
+  },
+);

@@ -191,7 +191,7 @@ describe('a request for the redelivery of all events while they are being sent',
     performDueJob(service.db, handlers(), service.ports.clock.real, (error) => {
       throw error;
     });
-  const ask = async (after = 0) =>
+  const redeliverAll = async (after = 0) =>
     granted(
       await redeliverWebhooks(service.ports, await service.principal(), { after, endpointId: undefined }),
     );
@@ -207,7 +207,7 @@ describe('a request for the redelivery of all events while they are being sent',
   });
 
   test('is part of the running redelivery, and each step of it has a maximum size', async () => {
-    for (let nth = 0; nth < 150; nth += 1) expect(await ask()).toEqual({ events: 250 });
+    for (let nth = 0; nth < 150; nth += 1) expect(await redeliverAll()).toEqual({ events: 250 });
     expect(await jobs()).toBe(1);
     let steps = 0;
     while ((await perform()) === 'done') {
@@ -219,14 +219,14 @@ describe('a request for the redelivery of all events while they are being sent',
   });
 
   test('causes one more pass over the events that were already sent at the time of the request', async () => {
-    await ask();
+    await redeliverAll();
     expect(await perform()).toBe('done');
     const [first] = await walks();
-    for (let nth = 0; nth < 20; nth += 1) await ask(nth);
+    for (let nth = 0; nth < 20; nth += 1) await redeliverAll(nth);
     expect(await walks()).toEqual([{ ...first, againAfter: 0, againUntil: first?.position }]);
     // Events after the current position of the pass need no second one.
-    await ask(first?.until);
-    await ask(first?.position);
+    await redeliverAll(first?.until);
+    await redeliverAll(first?.position);
     expect(await walks()).toEqual([{ ...first, againAfter: 0, againUntil: first?.position }]);
     let steps = 1;
     while ((await perform()) === 'done') steps += 1;
@@ -236,7 +236,7 @@ describe('a request for the redelivery of all events while they are being sent',
   });
 
   test('ends with its endpoint, and a job of an earlier version is converted', async () => {
-    await ask();
+    await redeliverAll();
     await perform();
     await service.configure({ webhookEndpoints: [] });
     expect(await walks()).toEqual([]);

@@ -124,9 +124,12 @@ describe('a response', () => {
     expect(state).toEqual({ status: 'FAILED', nextAttemptAt: undefined });
   });
 
-  test.each([403, 422])('%i to INCOMING_PAYMENT.PENDING is a decision, so the event is accepted', (status) => {
-    expect(isAccepted('INCOMING_PAYMENT.PENDING', response(status))).toBe(true);
-  });
+  test.each([403, 422])(
+    '%i to INCOMING_PAYMENT.PENDING is a decision, so the event is accepted',
+    (status) => {
+      expect(isAccepted('INCOMING_PAYMENT.PENDING', response(status))).toBe(true);
+    },
+  );
 
   test('times out after 10 s, to INCOMING_PAYMENT.PENDING after 5 s', () => {
     expect(requestTimeoutMs('INCOMING_PAYMENT.COMPLETED')).toBe(10_000);

@@ -111,14 +111,17 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
   test.each([
     ['a write, which may have been committed', sql`insert into written values (7)`, true, [7]],
     ['a read, which left nothing', sql`select count(*) from written`, false, []],
-  ])('before the response to a statement without a transaction: %s', async (_, statement, outcomeUnknown, left) => {
-    await database.db.orm.execute(sql`select 1`);
-    proxy.cutAt('written', 'response');
-    const error = await database.db.orm.execute(statement).catch((why: unknown) => why);
-    proxy.cutAt(undefined);
-    expect(unavailability(error)).toMatchObject({ outcomeUnknown });
-    expect(await written()).toEqual(left);
-  });
+  ])(
+    'before the response to a statement without a transaction: %s',
+    async (_, statement, outcomeUnknown, left) => {
+      await database.db.orm.execute(sql`select 1`);
+      proxy.cutAt('written', 'response');
+      const error = await database.db.orm.execute(statement).catch((why: unknown) => why);
+      proxy.cutAt(undefined);
+      expect(unavailability(error)).toMatchObject({ outcomeUnknown });
+      expect(await written()).toEqual(left);
+    },
+  );
 
   test('because the server became a standby causes an error for a write that was not committed', async () => {
     const standby = await openPostgres(proxy.url, { connections: 1 });

@@ -91,7 +91,7 @@ describe.runIf(onPostgres)('with several hosts', () => {
   afterAll(() => database.drop());
 
   /** A port that neither accepts nor rejects connections, because its queue is full. */
-  async function aSilentPort(): Promise<{ port: number; close: () => Promise<void> }> {
+  async function unresponsivePort(): Promise<{ port: number; close: () => Promise<void> }> {
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads');
        const server = require('node:net').createServer();
@@ -116,10 +116,12 @@ describe.runIf(onPostgres)('with several hosts', () => {
   }
 
   test('a host without a response leaves time for the next one and leaks no connection', async () => {
-    const silent = await aSilentPort();
+    const unresponsive = await unresponsivePort();
     const url = new URL(database.url ?? '');
-    const withSilentHost = url.href.replace(url.host, `127.0.0.1:${silent.port},${url.host}`);
-    const db = await openPostgres(withSilentHost, { timeouts: { stallMs: 5_000, connectTimeoutMs: 6_000 } });
+    const urlWithUnresponsiveHost = url.href.replace(url.host, `127.0.0.1:${unresponsive.port},${url.host}`);
+    const db = await openPostgres(urlWithUnresponsiveHost, {
+      timeouts: { stallMs: 5_000, connectTimeoutMs: 6_000 },
+    });
     const [row] = await rawRows<{ count: string }>(
       db.orm,
       sql`select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -127,6 +129,6 @@ describe.runIf(onPostgres)('with several hosts', () => {
     );
     expect(Number(row?.count)).toBe(0);
     await db.close();
-    await silent.close();
+    await unresponsive.close();
   });
 });
