@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const require = createRequire(import.meta.url);
 
-/** Run beside the embedded database alone: what has a data folder of its own, and what the README says to paste. */
+/** Tests that run only with the embedded database: they use their own data folders, or run the snippets of the README. */
 const once = [
   'test/start.test.ts',
   'test/readme.test.ts',
@@ -14,7 +14,7 @@ const once = [
   'test/infrastructure/database/private-folder.test.ts',
 ];
 
-/** The files that take longest start first, so that none of them runs alone at the end. */
+/** The slowest files start first, so that none of them runs alone at the end. */
 const slowFiles = [
   'test/readme.test.ts',
   'test/start.test.ts',
@@ -44,7 +44,7 @@ class SlowFilesFirst extends BaseSequencer {
 
 export default defineConfig({
   resolve: {
-    // Two copies of graphql would refuse each other's schemas.
+    // Two copies of graphql would reject each other's schemas.
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql/index.js') }],
   },
   test: {
@@ -52,14 +52,14 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/idle-connections.ts'],
     exclude: process.env['TEST_DATABASE_URL'] ? once : [],
-    // What a test waits for has a limit of its own and is named when it does not come; these end what hangs without a word.
+    // Waits in tests have shorter timeouts with a message. These timeouts end tests that hang without one.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: SlowFilesFirst },
-    // For two cores. Several long files mostly wait for processes and timers, so a third worker has the time of them.
+    // For two cores. Several slow files mostly wait for processes and timers, so a third worker uses that time.
     maxWorkers: 3,
-    // Files share the loaded modules of their worker, which hold caches and no state: loading them takes longer than most
+    // Files share the loaded modules of their worker, which hold caches and no state. Loading them takes longer than most
     // files run.
     isolate: false,
     server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@envelop/, /@graphql-tools/] } },

@@ -8,8 +8,8 @@ import { ConfigError } from '../src/infrastructure/config-error.ts';
 const folder = mkdtempSync(join(tmpdir(), 'payments-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('what is not set', () => {
-  test('is the embedded database on the local address, open to its developer', () => {
+describe('the default configuration', () => {
+  test('has the embedded database and listens on the local address, with developer tools', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -24,7 +24,7 @@ describe('what is not set', () => {
     });
   });
 
-  test('is closed where a server is named', () => {
+  test('has no developer tools with a database server', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/payments' })).toMatchObject({
       graphiql: false,
       privateTargets: false,
@@ -57,7 +57,7 @@ describe('what is not set', () => {
     expect(readConfig({ HOST, DATABASE_URL })).toMatchObject({ graphiql: false, rateLimits: true });
   });
 
-  test('may be given as an empty variable', () => {
+  test('applies to empty variables', () => {
     const names = [
       'PORT',
       'DATABASE_URL',
@@ -77,7 +77,7 @@ test('a bootstrap token is split at its first colon', () => {
   expect(bootstrapToken).toEqual({ clientId: 'first', secret: 'a:secret-with-16-chars' });
 });
 
-describe('a wrong value is told in one line that names it', () => {
+describe('an invalid value causes a one-line error that names it', () => {
   const notJson = join(folder, 'rates.json');
   writeFileSync(notJson, 'USD 1');
   test.each([
@@ -113,21 +113,21 @@ describe('a wrong value is told in one line that names it', () => {
     ['RATES_FILE', notJson],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
-    let told: unknown;
+    let thrown: unknown;
     try {
       readConfig({ [name]: value });
     } catch (error) {
-      told = error;
+      thrown = error;
     }
-    expect(told).toBeInstanceOf(ConfigError);
-    const { message } = told as ConfigError;
+    expect(thrown).toBeInstanceOf(ConfigError);
+    const { message } = thrown as ConfigError;
     expect(message).toMatch(new RegExp(`^${name} [^\\n]+$`));
     expect(message).not.toContain(value);
   });
 });
 
 describe('limits', () => {
-  test('are those of the contract, unless they are set', () => {
+  test('have the defaults of the contract', () => {
     expect(readConfig({}).limits).toMatchObject({ tokens: 2_000, nesting: 50, depth: 12, aliases: 30 });
     expect(readConfig({ LIMITS: 'depth=15, cost=5000' }).limits).toEqual({
       ...readConfig({}).limits,
@@ -158,11 +158,11 @@ describe('compose.yaml', () => {
     [...service.matchAll(/^ {6}([A-Z][A-Z_]*): (.*)$/gm)].map(([, name, value]) => [name, value]),
   );
 
-  test('passes every setting, and nothing that is none', () => {
+  test('passes exactly the settings', () => {
     expect([...passed.keys()].sort()).toEqual([...settingNames].sort());
   });
 
-  test('each under its own name, and empty where it is left out', () => {
+  test('passes each setting under its own name, and an absent one as an empty text', () => {
     const fixed = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL'];
     for (const [name, value] of passed) {
       if (name && !fixed.includes(name))

@@ -5,9 +5,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConnectionDrain } from '../src/drain.ts';
 import { type RunningServer, startServer } from '../src/server.ts';
-import { followStream } from './support/following.ts';
+import { openSocket } from './support/raw-socket.ts';
 import { basic, type Service, startService } from './support/service.ts';
-import { openSocket } from './support/sockets.ts';
+import { subscribeOverSse } from './support/transaction-updates.ts';
 
 const longMs = 60_000;
 
@@ -24,13 +24,13 @@ async function connectTo(port: number) {
     ended,
     text: () => text,
     close: () => void socket.destroy(),
-    ask: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`),
+    send: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`),
   };
 }
 async function listening() {
-  const asked: ServerResponse[] = [];
+  const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
-    asked.push(response);
+    responses.push(response);
     if (request.url === '/at-once') response.end('responded');
   });
   const drain = createConnectionDrain(server);
@@ -38,10 +38,10 @@ async function listening() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  return { asked, drain, connection: () => connectTo(port) };
+  return { responses, drain, connection: () => connectTo(port) };
 }
 
-const responses = (text: string) => text.split('responded').length - 1;
+const countResponses = (text: string) => text.split('responded').length - 1;
 /** Waits until new connections are rejected. */
 const rejecting = (connection: () => Promise<{ close(): void }>) =>
   expect
@@ -52,51 +52,53 @@ const rejecting = (connection: () => Promise<{ close(): void }>) =>
       ),
     )
     .toBe('ECONNREFUSED');
-const saysClose = (text: string) => /\r\nConnection: close\r\n/i.test(text);
+const hasConnectionClose = (text: string) => /\r\nConnection: close\r\n/i.test(text);
 
 describe('a listener that is drained', () => {
   test('finishes a running request with Connection: close', async () => {
-    const { asked, drain, connection } = await listening();
+    const { responses, drain, connection } = await listening();
     const one = await connection();
-    one.ask('/slow');
-    await expect.poll(() => asked.length).toBe(1);
+    one.send('/slow');
+    await expect.poll(() => responses.length).toBe(1);
     const finished = drain.finish(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    asked[0]?.end('responded');
+    responses[0]?.end('responded');
     await finished;
-    expect(responses(await one.ended)).toBe(1);
-    expect(saysClose(one.text())).toBe(true);
+    expect(countResponses(await one.ended)).toBe(1);
+    expect(hasConnectionClose(one.text())).toBe(true);
   });
 
   test('serves one more request on a keep-alive connection and then closes it', async () => {
     const { drain, connection } = await listening();
     const one = await connection();
-    one.ask('/at-once');
-    await expect.poll(() => responses(one.text())).toBe(1);
-    expect(saysClose(one.text())).toBe(false);
+    one.send('/at-once');
+    await expect.poll(() => countResponses(one.text())).toBe(1);
+    expect(hasConnectionClose(one.text())).toBe(false);
     const finished = drain.finish(longMs);
     await rejecting(connection);
-    one.ask('/at-once');
+    one.send('/at-once');
     await finished;
-    expect(responses(await one.ended)).toBe(2);
-    expect(saysClose(one.text())).toBe(true);
+    expect(countResponses(await one.ended)).toBe(2);
+    expect(hasConnectionClose(one.text())).toBe(true);
   });
 
   test('closes a connection that stays idle', async () => {
     const { drain, connection } = await listening();
     const one = await connection();
-    one.ask('/at-once');
-    await expect.poll(() => responses(one.text())).toBe(1);
+    one.send('/at-once');
+    await expect.poll(() => countResponses(one.text())).toBe(1);
     await drain.finish(20);
-    expect(responses(await one.ended)).toBe(1);
+    expect(countResponses(await one.ended)).toBe(1);
   });
 
   test('serves connections made before, and rejects new ones', async () => {
     const { drain, connection } = await listening();
     const many = await Promise.all(Array.from({ length: 50 }, connection));
     const finished = drain.finish(20);
-    for (const one of many) one.ask('/at-once');
-    expect((await Promise.all(many.map(({ ended }) => ended))).map(responses)).toEqual(many.map(() => 1));
+    for (const one of many) one.send('/at-once');
+    expect((await Promise.all(many.map(({ ended }) => ended))).map(countResponses)).toEqual(
+      many.map(() => 1),
+    );
     await finished;
     await expect(connection()).rejects.toThrow('ECONNREFUSED');
   });
@@ -117,7 +119,7 @@ describe('a server that stops', () => {
   afterAll(() => service.stop());
 
   const authorization = () => basic(service.platform.token);
-  const ask = () =>
+  const send = () =>
     fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: authorization() },
@@ -128,7 +130,7 @@ describe('a server that stops', () => {
     const { url } = server;
     const socket = await openSocket({ url, platform: service.platform });
     const idle = await openSocket({ url, platform: service.platform });
-    const stream = await followStream(url, service.platform.token);
+    const stream = await subscribeOverSse(url, service.platform.token);
     await socket.until(({ type }) => type === 'connection_ack');
     await idle.until(({ type }) => type === 'connection_ack');
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
@@ -136,7 +138,7 @@ describe('a server that stops', () => {
     server.failReadiness();
     const ready = await fetch(`${url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'draining' }]);
-    const overHttp = ask();
+    const overHttp = send();
     socket.subscribe('one', query);
     await expect.poll(() => waiting.length).toBe(2);
     expect([socket.isOpen, idle.isOpen]).toEqual([true, true]);

@@ -1,4 +1,4 @@
-/** The README and the guides are run: scripts are those that exist, and what they say to paste works. */
+/** The README and the guides work: they document all scripts, and their snippets run. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,29 +26,29 @@ const guideNames = [
   'rest',
 ];
 
-/** The README and the guides in the order in which they are pasted. A guide is one section: its headings are a level lower. */
+/** The README and the guides in the order of execution. A guide is one section, so its headings are one level lower. */
 const guides = guideNames.map((name) => read(`docs/guides/${name}.md`).replace(/^(#{1,3} )/gm, '#$1'));
 const pages = [read('README.md'), ...guides].join('\n');
 
 const section = (heading: string): string =>
   pages.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
 
-test('every script is documented, and no other', () => {
+test('exactly the existing scripts are documented', () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   const known = Object.keys(scripts).filter((name) => !/^pre[a-z]/.test(name));
   const [, list = ''] = /^Scripts: ([\s\S]*?)\.$/m.exec(read('CONTRIBUTING.md')) ?? [];
-  const told = [...list.matchAll(/`([a-z:]+)`/g)].map(([, name]) => name);
-  expect(told.sort()).toEqual(known.sort());
+  const documented = [...list.matchAll(/`([a-z:]+)`/g)].map(([, name]) => name);
+  expect(documented.sort()).toEqual(known.sort());
 });
 
 const pasted = (heading: string, language = 'sh'): string[] =>
   [...section(heading).matchAll(/```(\w+)\n([\s\S]*?)```/g)]
-    .filter(([, told]) => told === language)
+    .filter(([, lineLanguage]) => lineLanguage === language)
     .map(([, , code = '']) => code);
 
-/** The requests of the flows over REST, in their order, with the status of each. */
+/** The requests of the REST flows in order, each with its status. */
 const restSteps = `
 POST /customers 201
 GET /customers/internal-accounts 200
@@ -99,7 +99,7 @@ POST /transactions/{}/approve 200`
   .trim()
   .split('\n');
 
-describe('what the README says to paste', () => {
+describe('the README', () => {
   let service: Service;
   let webhookPort: string;
   let frontEndPort: string;
@@ -108,7 +108,7 @@ describe('what the README says to paste', () => {
     webhookPort = await freePort();
     frontEndPort = await freePort();
     service = await startService({ server: true });
-    // What is pasted in the project's folder finds its files, and leaves its own elsewhere.
+    // Snippets run in the project folder find its files, and write their own files elsewhere.
     for (const name of ['node_modules', 'test', 'package.json']) {
       symlinkSync(join(projectRoot, name), join(folder, name));
     }
@@ -133,8 +133,8 @@ describe('what the README says to paste', () => {
     expect(stderr).toBe('');
     return stdout.trim().split('\n');
   }
-  /** Who pastes is slower than the sandbox settles: the step is pasted again until its response has the text. */
-  const untilItSays = (text: string, step = ''): string =>
+  /** Repeats a step until its output has the text, because the sandbox takes a moment to settle payments. */
+  const repeatUntil = (text: string, step = ''): string =>
     `for NTH in {1..200}; do\n(${step}) > said.txt\n! grep -q '${text}' said.txt || break; sleep 0.3; done\ncat said.txt\n`;
   const resultIn = (lines: string[], name: string) =>
     lines
@@ -145,7 +145,7 @@ describe('what the README says to paste', () => {
   test('pays a first payment in five steps', async () => {
     const steps = pasted('A first payment');
     expect(steps).toHaveLength(5);
-    const lines = await paste(...steps.slice(0, 4), untilItSays('COMPLETED', steps[4]));
+    const lines = await paste(...steps.slice(0, 4), repeatUntil('COMPLETED', steps[4]));
     const [customer, , bank, payment] = lines;
     expect([customer, bank, payment].map((id) => id?.split(':')[0])).toEqual([
       'Customer',
@@ -170,7 +170,7 @@ describe('what the README says to paste', () => {
       ...pasted('A first payment').slice(1, 3),
       `(${events.trimEnd()}) > events.txt & EVENTS=$!\n`,
       'TOKEN="$TOKEN" node watch.mjs > socket.txt & SOCKET=$!\n',
-      // Each follower is given time to begin: what happens before it is not told to it.
+      // Each subscriber gets time to start, because it receives no earlier updates.
       'until grep -q PROCESSING events.txt && grep -q PROCESSING socket.txt; do sleep 0.5;\n',
       `${pasted('A first payment')[3]?.replace('first-$CUSTOMER', '$RANDOM$RANDOM') ?? ''}done\n`,
       'kill $EVENTS $SOCKET\ncat socket.txt\ngrep ^data: events.txt\n',
@@ -191,10 +191,10 @@ describe('what the README says to paste', () => {
       .filter((line) => /^[A-Z]+ \//.test(line))
       .map((line) => line.replace(/[A-Z][A-Za-z]+:[0-9a-f-]{36}|SVC-AGENT-[\w-]+/g, '{}'));
     expect(steps).toEqual(restSteps);
-    // Where a payment is, a moment after it was sent, is the sandbox's to say.
-    const onItsWay = ['PENDING', 'PROCESSING', 'COMPLETED'];
-    const told = lines.filter((line) => /^\w+$/.test(line) && !onItsWay.includes(line));
-    expect(told.join(' ')).toBe(
+    // The status of a payment shortly after its creation depends on timing.
+    const paymentStatuses = ['PENDING', 'PROCESSING', 'COMPLETED'];
+    const ids = lines.filter((line) => /^\w+$/.test(line) && !paymentStatuses.includes(line));
+    expect(ids.join(' ')).toBe(
       '100000 APPROVED APPROVED 2 1 true true PENDING_APPROVAL APPROVED OUTGOING INCOMING',
     );
   });
@@ -203,7 +203,7 @@ describe('what the README says to paste', () => {
     const lines = await paste(
       ...pasted('A first payment'),
       ...pasted('A payment in another currency'),
-      untilItSays('"transaction":{"status":"COMPLETED"', pasted('A payment in another currency').at(-1)),
+      repeatUntil('"transaction":{"status":"COMPLETED"', pasted('A payment in another currency').at(-1)),
     );
     const quotes = lines
       .filter((line) => line.startsWith('{"data":{"quote"'))
@@ -216,7 +216,7 @@ describe('what the README says to paste', () => {
     expect(quotes.at(-1)).toMatchObject({ status: 'COMPLETED', transaction: { status: 'COMPLETED' } });
   });
 
-  test('lets a person approve what an agent asks for', async () => {
+  test('lets a person approve an action of an agent', async () => {
     const lines = await paste(...pasted('A first payment'), ...pasted('An agent that spends under a policy'));
     expect(resultIn(lines, 'agentActions').nodes[0]).toMatchObject({
       status: 'PENDING_APPROVAL',
@@ -244,7 +244,7 @@ describe('what the README says to paste', () => {
     writeFileSync(join(folder, 'watch.mjs'), socket);
     const steps = flows.flatMap((heading) =>
       heading === 'Watching transactions'
-        ? // Both watch until they are stopped, as in terminals of their own.
+        ? // Both run until they are stopped, as in separate terminals.
           [
             ...pasted(heading).map((step) => `(${step.trimEnd()}) > events.txt & EVENTS=$!\n`),
             'TOKEN="$TOKEN" node watch.mjs > socket.txt & SOCKET=$!\n',
@@ -274,7 +274,7 @@ describe('what the README says to paste', () => {
     expect(lines.slice(-3)).toEqual(statuses.map((status) => `${status} -`));
   });
 
-  test('shows a page the payments of its customer', async () => {
+  test('has a page that shows the payments of its customer', async () => {
     const lines = await paste(...pasted('A first payment'), ...pasted('Browser front ends'));
     expect(lines.filter((line) => line.startsWith('page: '))).toEqual([
       'page: PENDING',
@@ -297,7 +297,7 @@ describe('what the README says to paste', () => {
     const receiving = pasted('Webhooks').map((step) =>
       step
         .replace('node receiver.mjs', 'node receiver.mjs > received.txt')
-        .replace('sleep 3;', untilItSays('PAYMENT.COMPLETED', 'cat received.txt')),
+        .replace('sleep 3;', repeatUntil('PAYMENT.COMPLETED', 'cat received.txt')),
     );
     const lines = await paste(...pasted('A first payment'), ...receiving);
     expect(lines).toContain('TEST ');
@@ -313,7 +313,7 @@ describe('what the README says to paste', () => {
   });
 });
 
-test('every guide is pasted, and the README has a link to it and at most 200 lines', () => {
+test('every guide is tested and linked from the README, which has at most 200 lines', () => {
   const names = readdirSync(join(projectRoot, 'docs/guides')).map((name) => name.replace('.md', ''));
   expect([...guideNames].sort()).toEqual(names.sort());
   const readme = read('README.md');
@@ -324,7 +324,7 @@ test('every guide is pasted, and the README has a link to it and at most 200 lin
   expect(readme.split('\n').length).toBeLessThanOrEqual(200);
 });
 
-test('git ignores the files that are saved', () => {
+test('git ignores the files that the snippets save', () => {
   const ignored = read('.gitignore').split('\n');
   const heredocs = [...pages.matchAll(/^cat > (\S+) <</gm)].map(([, name]) => name);
   const outputs = [...pages.matchAll(/ > ([\w-]+\.\w+)\b/g)].map(([, name]) => name);
@@ -335,7 +335,7 @@ test('git ignores the files that are saved', () => {
   expect(saved.filter((name) => !ignored.includes(`/${name}`))).toEqual([]);
 });
 
-test('the WebSocket example goes on without loss over a stop and over a kill of the server', async () => {
+test('the WebSocket example resumes without loss after a stop and after a kill of the server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'payments-follow-'));
   const env = { PORT: await freePort(), DATA_DIR: migratedDataFolder(join(folder, 'data')) };
   let server = await startProcess(env);
@@ -361,14 +361,14 @@ test('the WebSocket example goes on without loss over a stop and over a kill of 
       const { transferOut } = (await server.send(TransferOut, { input })).data;
       return transferOut.__typename === 'Transaction' ? transferOut.id : '';
     };
-    /** The statuses that were printed of a payment, in their order. */
+    /** The printed statuses of a payment, in order. */
     const printed = (id: string) =>
       [...out.matchAll(/status: '(\w+)',\s+transaction: \{ id: '([^']+)' \}/g)]
         .filter(([, , of]) => of === id)
         .map(([, status]) => status);
     const all = ['PENDING', 'PROCESSING', 'COMPLETED'];
 
-    // Until the first one is seen, the example may still be connecting.
+    // Before the first status, the example may still be connecting.
     let seen = '';
     await expect
       .poll(async () => {

@@ -1,4 +1,4 @@
-/** The process itself: what it says, how it stops, and what it does not start with. */
+/** The server process: its output, its exit, and the settings with which it does not start. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ interface Run {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs a built file with these settings and no others of this process. */
+/** Runs a built file with only these settings in its environment. */
 function run(env: Record<string, string>, file = 'main.js', args: readonly string[] = []): Run {
   const child = spawn(process.execPath, [...nodeOptions, join(projectRoot, 'dist/src', file), ...args], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
@@ -79,7 +79,7 @@ const sandbox = { data: { viewer: { mode: 'SANDBOX' } } };
 describe('on the embedded database', () => {
   const DATA_DIR = join(scratch, 'data');
 
-  test('the first start ends with a request that works, and nothing is on stderr', async () => {
+  test('the first start prints a request that works, and nothing on stderr', async () => {
     const state = run({ DATA_DIR, LOG_LEVEL: 'warn' });
     const url = await started(state);
     expect(state.out).not.toContain('RATES_FILE');
@@ -115,7 +115,7 @@ describe('on the embedded database', () => {
     expect(again.out).not.toContain('RATES_FILE');
   });
 
-  test('a start with a production platform and no rates says so', async () => {
+  test('a start with a production platform and without rates prints a warning', async () => {
     const create = run({ DATA_DIR }, 'commands/main.js', [
       'platform:create',
       ...['--name', 'Acme', '--mode', 'production'],
@@ -129,7 +129,7 @@ describe('on the embedded database', () => {
     );
   });
 
-  test('a token that BOOTSTRAP_TOKEN gives is printed nowhere', async () => {
+  test('the token of BOOTSTRAP_TOKEN is never printed', async () => {
     const secret = 'secret-with-16-chars';
     const settings = {
       DATA_DIR: migratedDataFolder(join(scratch, 'given')),
@@ -153,7 +153,7 @@ describe('on the embedded database', () => {
     }
   });
 
-  test('a BOOTSTRAP_TOKEN that the database does not have stops the start, and makes no platform', async () => {
+  test('an unknown BOOTSTRAP_TOKEN stops the start and creates no platform', async () => {
     const folder = join(scratch, 'given');
     const countPlatforms = async (db: Database) => (await platformUuids(db.orm)).length;
     for (const [token, line] of [
@@ -172,7 +172,7 @@ describe('on the embedded database', () => {
       expect(state.out).toBe('');
     }
 
-    // One that was deleted since does not keep the service from starting.
+    // A token that was deleted later does not stop the start.
     const before = await openEmbedded(join(folder, 'database'));
     expect(await countPlatforms(before)).toBe(1);
     await before.orm.execute(sql`update api_tokens set deleted_at = now()`);
@@ -186,14 +186,14 @@ describe('on the embedded database', () => {
     await after.close();
   });
 
-  test('another MASTER_KEY is rejected in one line', async () => {
+  test('another MASTER_KEY is rejected with one line', async () => {
     const state = run({ DATA_DIR, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
     expect(await state.ended).toBe(1);
     expect(state.err).toBe('MASTER_KEY is not the key of this database\n');
   });
 });
 
-test('kill -9 at each step of the first start leaves a folder with which the next start goes on', async () => {
+test('after SIGKILL at any step of the first start, the next start succeeds', async () => {
   const DATA_DIR = join(scratch, 'killed');
   const settings = { DATA_DIR, BOOTSTRAP_TOKEN: 'first:secret-with-16-chars', LOG_LEVEL: 'warn' };
   const unfinished = join(DATA_DIR, 'database.unfinished');
@@ -206,7 +206,7 @@ test('kill -9 at each step of the first start leaves a folder with which the nex
     await killed.ended;
     expect([existsSync(path), killed.err]).toEqual([true, '']);
   };
-  // What the next start finds of the files of the database, which it has to create again.
+  // The remaining database files, which the next start has to create again.
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   writeFileSync(join(unfinished, 'PG_VERSION'), '17\n');
 
@@ -222,7 +222,7 @@ test('kill -9 at each step of the first start leaves a folder with which the nex
   expect([await verify.ended, verify.err]).toEqual([0, '']);
 });
 
-describe('what cannot start says why in one line', () => {
+describe('a failed start prints the reason in one line', () => {
   const file = join(scratch, 'a-file');
   writeFileSync(file, '{"perUsd": {"EUR": "none"}}');
 
@@ -235,7 +235,7 @@ describe('what cannot start says why in one line', () => {
       /^DATABASE_URL [^\n]+\n$/,
     ],
     [
-      'rates of another shape',
+      'rates with an invalid structure',
       { RATES_FILE: file, DATA_DIR: join(scratch, 'data') },
       /^RATES_FILE [^\n]+\n$/,
     ],
@@ -246,10 +246,10 @@ describe('what cannot start says why in one line', () => {
     expect(state.out).toBe('');
   });
 
-  test('a server that is still coming up', async () => {
-    const told = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
-    const rejection = Buffer.concat([Buffer.from('E____'), told]);
-    rejection.writeInt32BE(told.length + 4, 1);
+  test('a database server that is still starting', async () => {
+    const message = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
+    const rejection = Buffer.concat([Buffer.from('E____'), message]);
+    rejection.writeInt32BE(message.length + 4, 1);
     const server = createServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end(rejection));
     }).listen(0, '127.0.0.1');
@@ -261,7 +261,7 @@ describe('what cannot start says why in one line', () => {
     server.close();
   });
 
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

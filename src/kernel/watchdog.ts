@@ -3,7 +3,7 @@ const ticks = 5;
 
 /**
  * Calls `onTimeout` after a time, unless the returned function is called first. It counts ticks and not time, so that a
- * process that was paused reads what arrived meanwhile before a timeout.
+ * process that was paused reads the data that it received meanwhile before a timeout.
  */
 export function startWatchdog(afterMs: number, onTimeout: () => void): () => void {
   let left = ticks;

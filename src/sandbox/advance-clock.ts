@@ -6,7 +6,7 @@
  * Decision: under constant load new work is always due. After five seconds the clock therefore jumps to the target, and
  * the workers run what is due then. `isSettled` in the response reports this.
  *
- * Decision: calls of one platform run one after the other. The target of a call is counted from its request, so
+ * Decision: calls of one platform run one after the other. The target of a call is counted from its receipt, so
  * concurrent calls together move the clock only to the latest target. A call that waits for more than four seconds is
  * rejected, which leaves time to respond before the timeout of the operation.
  *

@@ -1,4 +1,4 @@
-/** Databases of random names on the server that benchmarks use, dropped when their part is done. */
+/** Databases with random names on the benchmark server, dropped after their part. */
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 
@@ -18,7 +18,7 @@ export async function withDatabase<T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** `PostgreSQL 15.2`, and how it responds for what it was configured to keep. */
+/** The version, for example `PostgreSQL 15.2`, and its durability settings. */
 export async function describeServer(): Promise<string> {
   const sql = postgres(server, { max: 1 });
   const [row] = await sql`

@@ -1,6 +1,6 @@
 /**
- * The cost of a page of transactions: at the top of 1 million and 100,000 deep in them, and at the top of 10 thousand.
- * Asked in turn; how long it takes, and what the database touches for it.
+ * The cost of a page of transactions: at the start of 1 million, at position 100,000 of them, and at the start of 10
+ * thousand. Measured in turn: the duration, and the pages and rows that the database reads.
  */
 
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
@@ -25,7 +25,7 @@ const rounds = 100;
 interface List {
   readonly name: string;
   readonly filter: (of: ManyTransactions) => TransactionFilter;
-  /** How many of all transactions are in it: the oldest. */
+  /** The number of transactions in the list; they are the oldest. */
   readonly part?: number;
 }
 
@@ -59,9 +59,9 @@ export interface ListCosts {
   readonly small: Cost;
 }
 
-/** One page that can be asked for again and again. */
-interface Asking {
-  ask(): Promise<unknown>;
+/** One page that can be requested repeatedly. */
+interface MeasuredPage {
+  load(): Promise<unknown>;
   buffers(): Promise<number>;
   readonly times: number[];
 }
@@ -75,11 +75,11 @@ async function world(url: string, count: number) {
   await db.migrate();
   const many = await insertManyTransactions(db.orm, newUuid(), count, { customers, ledger: false });
   const scope: Scope = { platformId: idOf('Platform', many.platformUuid) };
-  const asking = (ask: () => Promise<unknown>): Asking => ({
-    ask,
+  const measuredPage = (load: () => Promise<unknown>): MeasuredPage => ({
+    load: load,
     buffers: async () => {
       sent.length = 0;
-      await ask();
+      await load();
       const [statement] = sent;
       if (!statement || sent.length > 1) throw new Error('a page is one statement');
       return (await costOf(db.orm, statement.text, statement.params)).buffers;
@@ -88,50 +88,52 @@ async function world(url: string, count: number) {
   });
   return {
     close: () => db.close(),
-    /** A page of 50, so many deep or in the middle of a list that is shorter. */
-    async page({ filter, part = 1 }: List, deep: boolean): Promise<Asking> {
+    /** A page of 50 at the given depth, or in the middle of a shorter list. */
+    async page({ filter, part = 1 }: List, deep: boolean): Promise<MeasuredPage> {
       const newest = count * part;
       const place = newest - Math.min(depth, newest / 2);
       const after = deep ? await uuidOfNth(db.orm, many, place) : undefined;
       const page: PageRequest = { first: 50, after, list: '' };
-      return asking(() => listTransactions(db.orm, scope, filter(many), page));
+      return measuredPage(() => listTransactions(db.orm, scope, filter(many), page));
     },
-    latest: (): Asking => {
+    latest: (): MeasuredPage => {
       const page: PageRequest = { first: 5, after: undefined, list: '' };
       const customerIds = many.customerUuids.map((uuid) => idOf('Customer', uuid));
-      return asking(() => pagesOfTransactions(db.orm, scope, 'customer', customerIds, {}, page, 'summary'));
+      return measuredPage(() =>
+        pagesOfTransactions(db.orm, scope, 'customer', customerIds, {}, page, 'summary'),
+      );
     },
   };
 }
 
-async function inTurn(askings: readonly Asking[]): Promise<Cost[]> {
+async function measureInTurn(pages: readonly MeasuredPage[]): Promise<Cost[]> {
   for (let round = -10; round < rounds; round += 1) {
-    for (const { ask, times } of askings) {
-      const begun = performance.now();
-      await ask();
-      if (round >= 0) times.push(performance.now() - begun);
+    for (const { load, times } of pages) {
+      const startMs = performance.now();
+      await load();
+      if (round >= 0) times.push(performance.now() - startMs);
     }
   }
   const costs: Cost[] = [];
-  for (const { times, buffers } of askings) {
+  for (const { times, buffers } of pages) {
     costs.push({ milliseconds: middle(times), buffers: await buffers() });
   }
   return costs;
 }
 
-/** Fills both databases, and measures every list on them. */
+/** Fills both databases and measures every list. */
 export async function measureDepth(largeUrl: string, smallUrl: string): Promise<ListCosts[]> {
   const [many, few] = [await world(largeUrl, large), await world(smallUrl, small)];
   const costs: ListCosts[] = [];
   for (const list of lists) {
-    const [top, deep, least] = await inTurn([
+    const [top, deep, least] = await measureInTurn([
       await many.page(list, false),
       await many.page(list, true),
       await few.page(list, false),
     ]);
     if (top && deep && least) costs.push({ name: list.name, top, deep, small: least });
   }
-  const [top, least] = await inTurn([many.latest(), few.latest()]);
+  const [top, least] = await measureInTurn([many.latest(), few.latest()]);
   if (top && least)
     costs.push({ name: 'the latest 5 of each of 50 customers', top, deep: top, small: least });
   await many.close();

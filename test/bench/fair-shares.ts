@@ -1,20 +1,20 @@
 /**
- * Fair shares of the connections and of the work for subscriptions: what one tenant waits while another has all of its
- * requests count large tables, and while another's many heavy subscriptions hear of transfer after transfer.
+ * Fairness of database connections and of the work for subscriptions: the latency of one tenant while all requests of
+ * another count large tables, and while many expensive subscriptions of another receive updates of transfers.
  */
 import { WebSocket } from 'ws';
 import type { Line } from './report.ts';
 import {
-  ask,
   fairLine,
   interferenceOf,
   probesOf,
   type Saturation,
+  sendDocument,
   type TwoTenants,
   withTwoTenants,
 } from './tenants.ts';
 
-/** As many as a document may have. */
+/** The maximum number in a document. */
 const aliases = 30;
 const countingRequests = 8;
 const subscriptions = 60;
@@ -25,14 +25,14 @@ const counts = `{ ${Array.from(
     `c${nth}: transactions(filter: { startDate: "20${10 + (nth % 10)}-01-01T00:00:00Z" }) { totalCount }`,
 ).join(' ')} }`;
 
-/** Requests that count 300,000 rows thirty times each, several at once, one after the other. */
+/** Concurrent loops of requests. Each request counts 300,000 rows thirty times. */
 const counting =
   ({ server, a }: TwoTenants): Saturation =>
   async () => {
     let stopped = false;
     const working = Array.from({ length: countingRequests }, async () => {
-      // That tenant's own requests may well run out of time.
-      while (!stopped) await ask(server, a, counts).catch(() => undefined);
+      // The requests of this tenant may time out.
+      while (!stopped) await sendDocument(server, a, counts).catch(() => undefined);
     });
     return async () => {
       stopped = true;
@@ -41,7 +41,7 @@ const counting =
   };
 
 const payment = 'id status type sentAmount { amount currency { code } } receivedAmount { amount } createdAt';
-/** As much as one subscription may ask about each event; each in other words, so that no two share a result. */
+/** Subscriptions of the maximum cost, with different texts, so that they do not share results. */
 const heavy = (nth: number): string => `subscription Heavy${nth} { transactionUpdated {
   cursor transaction { ${payment} customer { id fullName ${[0, 1, 2]
     .map(
@@ -50,7 +50,7 @@ const heavy = (nth: number): string => `subscription Heavy${nth} { transactionUp
     )
     .join(' ')} } } } }`;
 
-/** Sixty subscriptions on one socket, and transfers one after the other. */
+/** Sixty subscriptions on one socket, and a loop of transfers. */
 const subscribing =
   ({ server, a }: TwoTenants): Saturation =>
   async () => {
@@ -74,7 +74,7 @@ const subscribing =
     let stopped = false;
     const paying = (async () => {
       while (!stopped) {
-        await ask(
+        await sendDocument(
           server,
           a,
           'mutation ($input: TransferInput!) { transferOut(input: $input) { ... on Transaction { id } } }',
@@ -86,7 +86,7 @@ const subscribing =
       stopped = true;
       await paying;
       socket.terminate();
-      if (updates === 0) throw new Error('the subscriptions were told nothing');
+      if (updates === 0) throw new Error('the subscriptions received no updates');
     };
   };
 

@@ -1,7 +1,7 @@
 /**
- * Fair shares of the workers: how long one tenant's payments take to settle and its requests take while another
- * has thousands of jobs due, moves its clock twenty times at once, and has all of its events sent again to endpoints that
- * are fast and slow.
+ * Fairness of the workers: the settlement time of payments and the latency of requests of one tenant while another has
+ * thousands of due jobs, moves its clock twenty times at once, and has all of its events redelivered to fast and slow
+ * endpoints.
  */
 import { sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
@@ -12,12 +12,12 @@ import { redeliveryJobKind } from '../../src/webhooks/deliveries/redelivery-job.
 import { startReceiver } from '../support/webhook-service.ts';
 import type { Line } from './report.ts';
 import {
-  ask,
   fairLine,
   interferenceOf,
   type Probe,
   probesOf,
   type Saturation,
+  sendDocument,
   type TwoTenants,
   withTwoTenants,
 } from './tenants.ts';
@@ -25,23 +25,23 @@ import {
 const dueJobs = 20_000;
 const advances = 20;
 const redeliveries = 150;
-/** Afterwards these go on, one after the other each, so that the walks never end. */
+/** The number of loops that then continue, so that the redeliveries never end. */
 const redeliveringRequests = 8;
 const events = 5_000;
 const slowMs = 500;
 
-/** From sending a payment until it is COMPLETED, as a client sees it that asks again and again. */
+/** The time from sending a payment until a polling client reads COMPLETED. */
 const settlementOf = ({ server, b }: TwoTenants): Probe => ({
   name: 'settlement',
   run: async () => {
-    const { transferOut } = await ask<{ transferOut: { id: string } }>(
+    const { transferOut } = await sendDocument<{ transferOut: { id: string } }>(
       server,
       b,
       'mutation ($input: TransferInput!) { transferOut(input: $input) { ... on Transaction { id } } }',
       { input: { source: b.internal, destination: b.external, amount: 1 } },
     );
     for (;;) {
-      const { transaction } = await ask<{ transaction: { status: string } }>(
+      const { transaction } = await sendDocument<{ transaction: { status: string } }>(
         server,
         b,
         'query ($id: ID!) { transaction(id: $id) { status } }',
@@ -53,7 +53,7 @@ const settlementOf = ({ server, b }: TwoTenants): Probe => ({
   },
 });
 
-/** Does something again and again until the returned function is called. */
+/** Repeats `work` until the returned function is called. */
 function repeating(work: () => Promise<unknown>): () => Promise<void> {
   let stopped = false;
   const running = (async () => {
@@ -70,7 +70,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(res
 const ofTenantA = sql`(select platform_id from api_tokens where client_id = 'bench')`;
 const kind = 'expire-quote';
 
-/** Expiries of quotes that are gone: small jobs, each a transaction of its own, of which there are always more. */
+/** Expiries of deleted quotes: an unlimited number of small jobs, each with a separate transaction. */
 const working =
   (db: Database): Saturation =>
   async () => {
@@ -99,14 +99,16 @@ const advancing =
   ({ server, a }: TwoTenants): Saturation =>
   async () => {
     const advance = () =>
-      ask(server, a, 'mutation { sandboxAdvanceClock(seconds: 60) { __typename } }').catch(() => undefined);
+      sendDocument(server, a, 'mutation { sandboxAdvanceClock(seconds: 60) { __typename } }').catch(
+        () => undefined,
+      );
     const stops = Array.from({ length: advances }, () => repeating(advance));
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   };
 
-/** Ends what tenant A's endpoints are still to be sent, so that idle is idle. */
+/** Ends the pending deliveries of tenant A before the idle measurement. */
 async function endDeliveries(db: Database): Promise<void> {
-  // Tried again where it meets an attempt that is being recorded.
+  // Retried on a conflict with an attempt that is being recorded.
   await transact(db, async (tx) => {
     await tx.execute(sql`delete from jobs where kind = ${redeliveryJobKind}`);
     await tx.execute(sql`delete from webhook_redeliveries`);
@@ -123,9 +125,14 @@ const redelivering =
   ({ server, a }: TwoTenants, db: Database): Saturation =>
   async () => {
     const again = () =>
-      ask(server, a, 'mutation ($after: String!) { redeliverWebhooks(after: $after) { __typename } }', {
-        after: eventCursor(0),
-      }).catch(() => undefined);
+      sendDocument(
+        server,
+        a,
+        'mutation ($after: String!) { redeliverWebhooks(after: $after) { __typename } }',
+        {
+          after: eventCursor(0),
+        },
+      ).catch(() => undefined);
     await Promise.all(Array.from({ length: redeliveries }, again));
     const stops = Array.from({ length: redeliveringRequests }, () => repeating(again));
     return async () => {
@@ -134,14 +141,14 @@ const redelivering =
     };
   };
 
-/** Gives tenant A its events, and endpoints of which half are slow. */
+/** Creates the events of tenant A, and endpoints of which half are slow. */
 async function withEndpoints<T>({ server, a }: TwoTenants, db: Database, work: () => Promise<T>): Promise<T> {
   const receivers = await Promise.all(Array.from({ length: 4 }, () => startReceiver()));
   for (const receiver of receivers.slice(0, 2)) {
     receiver.response = (_, response) => void setTimeout(() => response.end(), slowMs);
   }
   const set = (urls: readonly string[]) =>
-    ask(
+    sendDocument(
       server,
       a,
       'mutation ($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }',
@@ -186,7 +193,7 @@ export const measureFairWork = (): Promise<Line[]> =>
         await measure(`moves its clock ${advances} times at once`, advancing(tenants));
         await withEndpoints(tenants, db, () =>
           measure(
-            `asks ${redeliveries} times at once for ${events.toLocaleString('en')} events to be sent again`,
+            `requests ${redeliveries} concurrent redeliveries of ${events.toLocaleString('en')} events`,
             redelivering(tenants, db),
           ),
         );

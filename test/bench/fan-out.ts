@@ -1,4 +1,4 @@
-/** An event to all subscribers of one process: from its commit until the last of them has it, and reads of the log. */
+/** The time from the commit of an event until all subscribers of one process have it, and the reads of the log. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,40 +23,40 @@ import type { Payer } from './transfers.ts';
 const subscribers = 1_000;
 const rounds = 20;
 
-/** The subscribers' process, and what it said last. */
+/** The process of the subscribers, and its last output. */
 function startSubscribers(url: string) {
   const args = ['--import', 'tsx', 'test/bench/subscribers.ts', url, basic(benchToken), String(subscribers)];
   const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const said: { id?: string; ready?: number; lastAt?: number }[] = [];
-  let look: () => void = () => undefined;
+  let check: () => void = () => undefined;
   let ended = false;
   createInterface({ input: child.stdout }).on('line', (line) => {
     said.push(JSON.parse(line));
-    look();
+    check();
   });
   child.once('exit', () => {
     ended = true;
-    look();
+    check();
   });
   return {
-    /** Waits for a line that fits; `undefined` when none came in time. */
+    /** Waits for a matching line; `undefined` after a timeout. */
     line: (fits: (line: (typeof said)[number]) => boolean, limitMs: number) =>
       new Promise<(typeof said)[number] | undefined>((resolve, reject) => {
         const timer = setTimeout(() => resolve(undefined), limitMs);
-        look = () => {
+        check = () => {
           const found = said.find(fits);
           if (ended) reject(new Error('the subscribers ended'));
           if (!found) return;
           clearTimeout(timer);
           resolve(found);
         };
-        look();
+        check();
       }),
     stop: () => child.kill('SIGTERM'),
   };
 }
 
-/** Milliseconds from commit to the last subscriber, and reads of the log for each commit: medians and the worst. */
+/** Milliseconds from the commit to the last subscriber, and reads of the log for each commit: medians and maxima. */
 export async function measureFanOut(url: string, payers: readonly Payer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
   const config = readConfig({
@@ -89,12 +89,12 @@ export async function measureFanOut(url: string, payers: readonly Payer[]) {
   if (!(await listening.line(({ ready }) => ready !== undefined, 60_000))) {
     throw new Error('the subscribers never came');
   }
-  // A subscription is not acknowledged: all are there once all were told of something. The rest warms up.
+  // Subscriptions are not acknowledged. All have started when all have received an update. The others are warm-up.
   let index = 0;
   for (let complete = 0; complete < 5; index += 1) {
     const { id } = await commit(index);
     if (await listening.line((line) => line.id === id, 2_000)) complete += 1;
-    else if (index > 20) throw new Error('not every subscriber is told');
+    else if (index > 20) throw new Error('not every subscriber receives updates');
   }
 
   const delays: number[] = [];
@@ -103,7 +103,7 @@ export async function measureFanOut(url: string, payers: readonly Payer[]) {
     const before = app.tail.reads;
     const { id, at } = await commit(index + round);
     const last = await listening.line((line) => line.id === id, 10_000);
-    if (last?.lastAt === undefined) throw new Error('not every subscriber was told');
+    if (last?.lastAt === undefined) throw new Error('not every subscriber received the update');
     delays.push(last.lastAt - at);
     reads.push(app.tail.reads - before);
   }

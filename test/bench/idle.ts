@@ -1,6 +1,6 @@
 /**
- * The memory of one process that has 5,000 subscriptions to which nothing happens: each on a socket of its own, over
- * several platforms because each has a bound, and a hundred on each socket.
+ * The memory of one process with 5,000 idle subscriptions: first each on a separate socket, then a hundred on each socket.
+ * Several platforms share them, because each platform has a quota.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,13 +18,13 @@ import { benchMasterKey, startBuilt } from './processes.ts';
 
 const subscriptions = 5_000;
 const socketsPerPlatform = 1_000;
-/** The collector is given as long to let go of what only the opening took. */
+/** The time for the collector to free the temporary memory of the start. */
 const restMs = 15_000;
 
 export interface IdleMemory {
   readonly subscriptions: number;
   readonly sockets: number;
-  /** Of the process, with all of them open and before the first. */
+  /** The memory of the process with all subscriptions, and before the first one. */
   readonly megabytes: number;
   readonly before: number;
 }
@@ -32,7 +32,7 @@ export interface IdleMemory {
 const megabytesOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 
-/** So many new platforms, by the credentials of each. */
+/** The credentials of new platforms. */
 async function platformsOn(url: string, count: number): Promise<string[]> {
   const db = await openPostgres(url, { connections: 2 });
   await db.migrate();
@@ -54,43 +54,46 @@ async function platformsOn(url: string, count: number): Promise<string[]> {
 async function measure(url: string, each: number): Promise<IdleMemory> {
   const sockets = subscriptions / each;
   const credentials = await platformsOn(url, Math.ceil(sockets / socketsPerPlatform));
-  // Its platforms are there already.
+  // The platforms already exist.
   const server = await startBuilt(url, { BOOTSTRAP_TOKEN: '' });
   const args = [
     '--import',
     'tsx',
-    'test/bench/idle-crowd.ts',
+    'test/bench/idle-subscribers.ts',
     server.url,
     String(sockets),
     String(each),
     ...credentials,
   ];
-  const crowd = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: crowd.stdout })[Symbol.asyncIterator]();
+  const subscribers = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: subscribers.stdout })[Symbol.asyncIterator]();
   const said = async (word: string): Promise<void> => {
     const { value, done } = await lines.next();
-    if (done || value !== word) throw new Error(`the crowd said ${value} instead of ${word}`);
+    if (done || value !== word) throw new Error(`the subscriber process printed ${value} instead of ${word}`);
   };
   try {
-    // What every caller brings into memory once is there before the first of them is counted.
+    // Memory that the first requests allocate once is allocated before the measurement.
     const send = senderTo(server.url);
     for (const credential of credentials) await aPayer({ send }, 0, credential);
     const before = megabytesOf(server.pid);
     await said('open');
     await new Promise((resolve) => setTimeout(resolve, restMs));
     const megabytes = megabytesOf(server.pid);
-    // A subscription is not acknowledged: that all of them were there is shown by what they are told.
+    // Subscriptions are not acknowledged. An update to each shows that all have started.
     for (const credential of credentials) await aPayer({ send }, 1_000, credential);
-    await said('told');
+    await said('received');
     return { subscriptions, sockets, megabytes, before };
   } finally {
-    crowd.kill('SIGTERM');
-    if (crowd.exitCode === null && crowd.signalCode === null) await once(crowd, 'exit');
+    subscribers.kill('SIGTERM');
+    if (subscribers.exitCode === null && subscribers.signalCode === null) await once(subscribers, 'exit');
     await server.stop();
   }
 }
 
-/** On a database each: one socket for each subscription, then a hundred subscriptions on each socket. */
+/** Each on a separate database: one socket for each subscription, then a hundred subscriptions on each socket. */
 export async function measureIdle(
   withDatabase: <T>(work: (url: string) => Promise<T>) => Promise<T>,
 ): Promise<IdleMemory[]> {

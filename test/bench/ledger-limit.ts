@@ -1,7 +1,7 @@
 /**
- * What a ledger in the database could reach at best: transfers a second of one SQL function under pgbench. `pgledger` is
- * measured where `PGLEDGER_DIR` names a checkout of it. The minimal function does only what every double-entry ledger must:
- * two balance updates with their check, one entry, two postings, one commit.
+ * The upper limit for a ledger in the database: transfers per second of one SQL function under pgbench. `pgledger` is
+ * measured if `PGLEDGER_DIR` is the path of a checkout. The minimal function has only the operations of every double-entry
+ * ledger: two balance updates with their check, one entry, two postings, one commit.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ const script = (accounts: number, transfer: string): string => `
 ${transfer};
 `;
 
-/** Transfers a second of a pgbench script with ten clients. */
+/** Transfers per second of a pgbench script with ten clients. */
 async function pgbench(url: string, text: string, seconds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-pgbench-'));
   const file = join(folder, 'script.sql');
@@ -78,7 +78,7 @@ async function inDatabase<T>(
 
 export interface LedgerLimit {
   readonly name: string;
-  /** Transfers a second. */
+  /** Transfers per second. */
   readonly perSecond: number;
 }
 
@@ -120,7 +120,7 @@ const measurePgledger = (folder: string, accounts: number, seconds: number): Pro
       ),
   );
 
-/** The limit that payments are compared with, and the minimal function's. */
+/** The limit that payments are compared with, and that of the minimal function. */
 export async function measureLimits(
   accounts: number,
   seconds = 5,

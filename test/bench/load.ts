@@ -1,22 +1,22 @@
-/** A small load generator: keep-alive connections that ask one after the other, counted for a while. */
+/** A small load generator: keep-alive connections that send one request after the other. */
 import { Agent, request } from 'node:http';
 
 export interface Target {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** Called for each request; a body that differs each time is made here. */
+  /** Called for each request to make its body. */
   readonly body: () => string | undefined;
 }
 
 export interface Measured {
   readonly perSecond: number;
   readonly failures: number;
-  /** Of the last response. */
+  /** The size of the last response. */
   readonly bytes: number;
 }
 
-const ask = (target: Target, agent: Agent): Promise<{ status: number; bytes: number }> =>
+const sendRequest = (target: Target, agent: Agent): Promise<{ status: number; bytes: number }> =>
   new Promise((resolve, reject) => {
     const body = target.body();
     const call = request(
@@ -42,18 +42,18 @@ const ask = (target: Target, agent: Agent): Promise<{ status: number; bytes: num
     call.end(body);
   });
 
-/** Requests a second over `seconds`, from so many connections. */
+/** Requests per second over `seconds` on that number of connections. */
 export async function measure(target: Target, connections: number, seconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const until = performance.now() + seconds * 1000;
   let done = 0;
   let failures = 0;
   let bytes = 0;
-  const begun = performance.now();
+  const startMs = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < until) {
-        const response = await ask(target, agent);
+        const response = await sendRequest(target, agent);
         done += 1;
         bytes = response.bytes;
         if (response.status >= 300) failures += 1;
@@ -61,10 +61,10 @@ export async function measure(target: Target, connections: number, seconds: numb
     }),
   );
   agent.destroy();
-  return { perSecond: done / ((performance.now() - begun) / 1000), failures, bytes };
+  return { perSecond: done / ((performance.now() - startMs) / 1000), failures, bytes };
 }
 
-/** Measures two targets in turn, so that a machine that slows down slows both; the median of the ratios. */
+/** The median ratio of two targets, measured in turn, so that a slower machine affects both. */
 export async function ratio(
   ours: Target,
   bare: Target,

@@ -1,4 +1,4 @@
-/** A page of 50 customers with their accounts and 5 latest transactions, against one hand-written statement. */
+/** A page of 50 customers with their accounts and 5 latest transactions, compared with one hand-written statement. */
 import { basic } from '../support/service.ts';
 import { ratio, type Target } from './load.ts';
 import { benchToken, type Running } from './processes.ts';
@@ -26,7 +26,7 @@ export const bareTarget = (server: Running): Target => ({
   body: () => undefined,
 });
 
-/** 100 customers over REST, with the count of all. */
+/** 100 customers over REST, with the total count. */
 export const measureList = (server: Running, bare: Running) =>
   ratio(
     {

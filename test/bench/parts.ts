@@ -1,4 +1,4 @@
-/** The parts of the benchmark by name: what each measures, and what is asked of it. */
+/** The parts of the benchmark by name, with their measurements and targets. */
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { withDatabase } from './databases.ts';
 import { depth, type ListCosts, large, measureDepth, small } from './depth.ts';
@@ -17,12 +17,12 @@ import { measureTransfers, preparePayers } from './transfers.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const rates = (ours: number, bare: number): string => `${ours.toFixed(0)}/s of ${bare.toFixed(0)}/s`;
-const ratioAsked = ['at least', 0.5] as const;
+const ratioTarget = ['at least', 0.5] as const;
 
-/** A database with customers and their transactions, and the service on it without a worker. */
+/** A database with customers and transactions, and a service on it without a worker. */
 const withService = <T>(work: (url: string, ours: Running) => Promise<T>): Promise<T> =>
   withDatabase(async (url) => {
-    // So that the statements compared are those of the requests alone.
+    // Without a worker only statements of the requests are counted.
     const ours = await startBuilt(url, { WORKER: 'off' });
     try {
       const db = await openPostgres(url);
@@ -50,13 +50,13 @@ const page = () =>
       {
         budget:
           'a page of 50 customers with their accounts and 5 latest transactions each, as a part of the rate of `node:http` with one hand-written statement for the same JSON',
-        asked: ratioAsked,
+        target: ratioTarget,
         measured: measured.ratio,
         detail: rates(measured.ours, measured.bare),
       },
       {
         budget: 'SQL statements of that page, authentication included',
-        asked: ['at most', 4],
+        target: ['at most', 4],
         measured: await countStatements(url),
         decimals: 0,
       },
@@ -69,7 +69,7 @@ const list = () =>
     return [
       {
         budget: 'a GET of 100 customers over REST, as a part of the rate of the same',
-        asked: ratioAsked,
+        target: ratioTarget,
         measured: measured.ratio,
         detail: rates(measured.ours, measured.bare),
       },
@@ -83,7 +83,7 @@ const fanOut = () =>
     return [
       {
         budget: `an event, from its commit to the last of ${subscribers} subscribers of one process`,
-        asked: ['at most', 100],
+        target: ['at most', 100],
         measured: medianMs,
         unit: 'ms',
         decimals: 0,
@@ -91,25 +91,25 @@ const fanOut = () =>
       },
       {
         budget: 'reads of the event log for each wake-up, for all of them',
-        asked: ['at most', 1],
+        target: ['at most', 1],
         measured: readsEach,
       },
     ];
   });
 
-/** One figure of a list against another of it, for the list where that is worst. */
+/** The ratio of two values of a list, for the list with the maximum ratio. */
 function worst(
   costs: readonly ListCosts[],
-  figuresOf: (costs: ListCosts) => readonly [number, number],
+  valuesOf: (costs: ListCosts) => readonly [number, number],
   unit: string,
 ): { measured: number; detail: string } {
   const ratios = costs
     .map((one) => {
-      const [figure, of] = figuresOf(one);
+      const [value, of] = valuesOf(one);
       return {
         name: one.name,
-        ratio: figure / of,
-        figures: `${figure.toFixed(1)} of ${of.toFixed(1)} ${unit}`,
+        ratio: value / of,
+        values: `${value.toFixed(1)} of ${of.toFixed(1)} ${unit}`,
       };
     })
     .sort((a, b) => b.ratio - a.ratio);
@@ -117,7 +117,7 @@ function worst(
   if (!first) throw new Error('there are lists');
   return {
     measured: first.ratio,
-    detail: `${first.figures}; the worst of ${costs.length} lists: ${first.name}`,
+    detail: `${first.values}; the worst of ${costs.length} lists: ${first.name}`,
   };
 }
 
@@ -127,22 +127,22 @@ const depths = async (): Promise<Line[]> => {
   const costs = await withDatabase((largeUrl) =>
     withDatabase((smallUrl) => measureDepth(largeUrl, smallUrl)),
   );
-  // The same within noise: a page that read what it does not show would be slower by a hundred times.
+  // Equal within noise. A page that reads rows it does not return would be slower by a factor of a hundred.
   const same = ['at most', 1.5] as const;
   return [
     {
       budget: `the time of a page of 50 transactions ${million(depth)} deep in ${million(large)}, as a multiple of the first page's`,
-      asked: same,
+      target: same,
       ...worst(costs, ({ deep, top }) => [deep.milliseconds, top.milliseconds], 'ms'),
     },
     {
-      budget: 'what the database touches for the one, as a multiple of the other',
-      asked: same,
+      budget: 'the buffers that the database reads for the one, as a multiple of the other',
+      target: same,
       ...worst(costs, ({ deep, top }) => [deep.buffers, top.buffers], 'buffers'),
     },
     {
       budget: `the time of the first page of ${million(large)} transactions, as a multiple of that of ${million(small)}`,
-      asked: same,
+      target: same,
       ...worst(costs, ({ top, small: least }) => [top.milliseconds, least.milliseconds], 'ms'),
     },
   ];
@@ -151,7 +151,7 @@ const depths = async (): Promise<Line[]> => {
 const idle = async (): Promise<Line[]> =>
   (await measureIdle(withDatabase)).map(({ subscriptions, sockets, megabytes, before }) => ({
     budget: `memory of one process with ${million(subscriptions)} idle subscriptions on ${million(sockets)} sockets`,
-    asked: ['at most', 500] as const,
+    target: ['at most', 500] as const,
     measured: megabytes,
     unit: 'MB' as const,
     decimals: 0,
@@ -163,13 +163,13 @@ const stamps = async (): Promise<Line[]> => {
   return [
     {
       budget: "stamps verified on one core, as a part of the rate of node:crypto's own verify",
-      asked: ratioAsked,
+      target: ratioTarget,
       measured: measured.ratio,
       detail: rates(measured.ours, measured.bare),
     },
     {
       budget: 'stamps verified on one core',
-      asked: ['at least', 5_000],
+      target: ['at least', 5_000],
       measured: measured.ours,
       unit: '/s',
       decimals: 0,
@@ -179,7 +179,7 @@ const stamps = async (): Promise<Line[]> => {
 
 const webhooks = () =>
   withDatabase(async (url): Promise<Line[]> => {
-    // A database of its own: in another one the deliverer would first read what was told there.
+    // A separate database, because in another one the deliverer would first read the events of other parts.
     const db = await openPostgres(url);
     await db.migrate();
     await db.close();
@@ -187,8 +187,8 @@ const webhooks = () =>
     return [
       {
         budget:
-          'the time until nine webhook endpoints have every event beside a dead tenth, as a multiple of that without it',
-        asked: ['at most', 1.25],
+          'the time until nine webhook endpoints have every event while a tenth does not respond, as a multiple of that without it',
+        target: ['at most', 1.25],
         measured: measured.ratio,
         detail: `${measured.withDead.toFixed(2)} s of ${measured.without.toFixed(2)} s`,
       },
@@ -200,14 +200,14 @@ const start = async (): Promise<Line[]> => {
   return [
     {
       budget: 'from the command to the first response with the embedded database, on an empty folder',
-      asked: ['at most', 10],
+      target: ['at most', 10],
       measured: first,
       unit: 's',
       decimals: 1,
     },
     {
       budget: 'the same on a folder that has a database',
-      asked: ['at most', 5],
+      target: ['at most', 5],
       measured: second,
       unit: 's',
       decimals: 1,

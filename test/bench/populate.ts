@@ -1,8 +1,8 @@
-/** Customers with accounts and transactions, written straight into the tables of a benchmark's database. */
+/** Customers with accounts and transactions, inserted directly into the tables of a benchmark database. */
 import { sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 
-/** So many customers with four accounts each, and so many completed transactions on every one's USD account. */
+/** Inserts customers with four accounts each, and completed transactions on each USD account. */
 export async function populate(db: Database, customers: number, transactionsEach: number): Promise<void> {
   const [platform] = await rawRows<{ id: string }>(db.orm, sql`select id from platforms limit 1`);
   const platformId = platform?.id;

@@ -45,7 +45,7 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
 
 export const benchToken = 'bench:bench-secret-for-measuring';
 
-/** Of several servers on one database, that all of them must have. */
+/** A setting that all servers on one database share. */
 export const benchMasterKey = Buffer.alloc(32, 7).toString('base64');
 
 const startMain = (env: Record<string, string>): Promise<Running> =>
@@ -57,7 +57,7 @@ const startMain = (env: Record<string, string>): Promise<Running> =>
     ...env,
   });
 
-/** The server as `npm start` runs it, on a Postgres database. */
+/** The server of `npm start` on a PostgreSQL database. */
 export async function startBuilt(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
   const running = await startMain({
@@ -75,10 +75,10 @@ export async function startBuilt(databaseUrl: string, env: Record<string, string
   };
 }
 
-/** The same with nothing but a folder: the embedded database. */
+/** The same on the embedded database in a folder. */
 export const startEmbedded = (folder: string): Promise<Running> =>
   startMain({ DATABASE_URL: '', DATA_DIR: folder });
 
-/** One statement behind `node:http`: what any server on this database could reach at best. */
+/** One statement behind `node:http`: the upper limit for any server on this database. */
 export const startBare = (databaseUrl: string): Promise<Running> =>
   run([join(projectRoot, 'test/bench/bare.mjs'), databaseUrl], {});

@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: every budget, measured in one run on a PostgreSQL server (`BENCH_DATABASE_URL`), as one table. Most are
- * ratios of two that are measured in turn, which a slow machine slows alike; the few with a unit want a quiet one.
+ * `npm run bench`: measures every budget in one run on a PostgreSQL server (`BENCH_DATABASE_URL`) and prints one table. Most
+ * are ratios of two values that are measured in turn, so that a slow machine affects both; the few with a unit need a quiet
+ * machine.
  *
- *   npm run bench -- page transfers   some parts alone
- *   --json                            for machines
- *   --document                          writes the table into docs/operations/performance.md as well
+ *   npm run bench -- page transfers   only some parts
+ *   --json                            prints JSON
+ *   --document                        also writes the table to docs/operations/performance.md
  */
 import { parseArgs } from 'node:util';
 import { describeServer } from './databases.ts';
@@ -32,7 +33,7 @@ for (const name of names) {
   try {
     lines.push(...((await parts[name]?.()) ?? []));
   } catch (error) {
-    // The others are measured still: a run takes its time.
+    // The other parts are still measured, because a run takes long.
     console.error(error);
     process.exitCode = 1;
   }

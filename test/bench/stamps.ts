@@ -1,4 +1,4 @@
-/** Verifying stamps on one core, against node:crypto's own verification of the same signatures. */
+/** The verification of stamps on one core, compared with the verification of the same signatures by node:crypto. */
 import { createPublicKey, verify } from 'node:crypto';
 import { verifyStamp } from '../../src/kernel/crypto/stamp.ts';
 import { convertPoint, makeKeyPair, signBytes, stamp } from '../support/wallet-client.ts';
@@ -8,7 +8,7 @@ const sessions = 50;
 const perSession = 20;
 const rounds = 8;
 
-/** A session signs more than once, so keys repeat, as they do in the service. */
+/** A session signs more than once, so keys repeat as in the service. */
 const signed = Array.from({ length: sessions }, (_, session) => {
   const keys = makeKeyPair();
   const point = Buffer.from(keys.publicKey, 'hex');
@@ -31,7 +31,7 @@ function rate(work: (one: (typeof signed)[number]) => boolean): number {
 export function measureStamps(): { ours: number; bare: number; ratio: number } {
   const ours: number[] = [];
   const bare: number[] = [];
-  // In turns, so that whatever else the machine does slows both alike. The first round warms up.
+  // In turn, so that other load of the machine affects both. The first round is warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const measured = [
       rate(({ header, payload, signer }) => verifyStamp(header, payload, [signer]) === signer),

@@ -1,4 +1,4 @@
-/** How many SQL statements a request takes, the authentication of its caller included. */
+/** The number of SQL statements of a request, including authentication. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startServer } from '../../src/server.ts';
 import { pageTarget } from './page.ts';
 import { benchMasterKey } from './processes.ts';
 
-/** Of the page. The least of several, because the tail of the log looks by itself now and then. */
+/** The minimum of several requests for the page, because the tail of the log polls in the background. */
 export async function countStatements(url: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
   const db = await openPostgres(url);

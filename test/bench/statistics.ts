@@ -1,3 +1,3 @@
-/** The middle of what was measured: one slow round does not move it. */
+/** The median of the measurements, which one slow round does not change. */
 export const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,8 +1,8 @@
 /**
- * One tenant's latency while another saturates something that both use.
+ * The latency of one tenant while another saturates a shared resource.
  *
  * To add a part: write a `Saturation` (it starts the load of tenant A and returns how to stop it), measure it with
- * `interferenceOf` beside a `Probe` of tenant B, and turn the result into a line with `fairLine`. `withTwoTenants` gives
+ * `interferenceOf` with a `Probe` of tenant B, and turn the result into a line with `fairLine`. `withTwoTenants` gives
  * the server, both tenants and A's large tables. See `fair-shares.ts` for connections and subscriptions.
  */
 import pino from 'pino';
@@ -19,7 +19,7 @@ import { benchMasterKey, benchToken, type Running, startBuilt } from './processe
 import type { Line } from './report.ts';
 import { preparePayers } from './transfers.ts';
 
-/** A tenant as the load and the probes use it: its credential, and accounts to pay from and to. */
+/** A tenant for the load and the probes: its credential, and accounts for payments. */
 export interface Tenant {
   readonly authorization: string;
   readonly internal: string;
@@ -29,7 +29,7 @@ export interface Tenant {
 export interface TwoTenants {
   readonly url: string;
   readonly server: Running;
-  /** Has large tables. */
+  /** The tenant with large tables. */
   readonly a: Tenant;
   readonly b: Tenant;
 }
@@ -37,7 +37,7 @@ export interface TwoTenants {
 const customers = 500;
 const transactionsEach = 600;
 
-/** @returns the credential of one more platform. */
+/** @returns the credential of a new platform. */
 async function addPlatform(url: string): Promise<string> {
   const config = readConfig({ DATABASE_URL: url, MASTER_KEY: benchMasterKey });
   const db = await openPostgres(url, { connections: 2 });
@@ -75,8 +75,8 @@ export const withTwoTenants = <T>(
     }
   });
 
-/** Sends one document; throws when its response is more than data. */
-export async function ask<T>(
+/** Sends one document; throws if the response has errors. */
+export async function sendDocument<T>(
   server: Running,
   { authorization }: Pick<Tenant, 'authorization'>,
   query: string,
@@ -92,7 +92,7 @@ export async function ask<T>(
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** What tenant B does meanwhile, timed. */
+/** Timed requests of tenant B. */
 export interface Probe {
   readonly name: string;
   readonly run: () => Promise<void>;
@@ -103,14 +103,19 @@ export const probesOf = ({ server, b }: TwoTenants): Probe[] => [
   {
     name: 'query',
     run: () =>
-      ask<void>(server, b, 'query One($id: ID!) { internalAccount(id: $id) { id balance { amount } } }', {
-        id: b.internal,
-      }),
+      sendDocument<void>(
+        server,
+        b,
+        'query One($id: ID!) { internalAccount(id: $id) { id balance { amount } } }',
+        {
+          id: b.internal,
+        },
+      ),
   },
   {
     name: 'transfer',
     run: () =>
-      ask<void>(
+      sendDocument<void>(
         server,
         b,
         'mutation One($input: TransferInput!) { transferOut(input: $input) { ... on Transaction { id } } }',
@@ -119,16 +124,16 @@ export const probesOf = ({ server, b }: TwoTenants): Probe[] => [
   },
 ];
 
-/** Starts tenant A's load; the returned function ends it. */
+/** Starts the load of tenant A; the returned function ends it. */
 export type Saturation = () => Promise<() => Promise<void>>;
 
 const samplesEach = 200;
-/** A round that is much slower than it should be ends early: what it has measured says enough. */
+/** The maximum duration of a round. A slower round ends early with its measurements. */
 const roundMs = 15_000;
 const rounds = 2;
-/** Between two requests of the probe, so that it is no load itself. */
+/** The pause between two requests of the probe, so that the probe is no load. */
 const pauseMs = 10;
-/** The load works for so long before it counts. */
+/** The warm-up time of the load. */
 const warmUpMs = 1_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
@@ -145,7 +150,7 @@ async function timesOf({ run }: Probe): Promise<number[]> {
   return times;
 }
 
-/** The value that so large a part of all is at most. */
+/** A quantile of the values. */
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
@@ -156,7 +161,7 @@ export interface Interference {
   readonly loadedMedian: number;
 }
 
-/** Idle and loaded in turn, so that a machine that slows down slows both. */
+/** Idle and loaded in turn, so that a slower machine affects both. */
 export async function interferenceOf(probe: Probe, saturate: Saturation): Promise<Interference> {
   const idle: number[] = [];
   const loaded: number[] = [];
@@ -182,7 +187,7 @@ export const fairLine = (
   { idleP99, loadedP99, loadedMedian }: Interference,
 ): Line => ({
   budget: `one tenant's p99 of a ${name} while another ${what}, as a multiple of its idle p99`,
-  asked: ['at most', 3],
+  target: ['at most', 3],
   measured: loadedP99 / idleP99,
   detail: `${loadedP99.toFixed(1)} ms of ${idleP99.toFixed(1)} ms; the loaded median ${loadedMedian.toFixed(1)} ms`,
 });

@@ -1,4 +1,4 @@
-/** Transfers a second through the API, accepted and settled, as a part of what a ledger in the database could reach. */
+/** Transfers per second through the API, accepted and settled, relative to the limit of a ledger in the database. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
@@ -17,7 +17,7 @@ export interface Payer {
   readonly external: string;
 }
 
-/** Funded accounts, each with a bank account of the same owner. */
+/** Funded accounts, each with a bank account of the same customer. */
 export async function preparePayers(url: string): Promise<Payer[]> {
   const db = await openPostgres(url);
   await db.orm.execute(sql`
@@ -79,7 +79,7 @@ const connections = 10;
 const seconds = 4;
 const rounds = 3;
 
-/** The median of the rates at which payments are accepted. Nothing settles them meanwhile. */
+/** The median rate of accepted payments. No worker settles them meanwhile. */
 async function accepted(payers: readonly Payer[], target: Target): Promise<number> {
   await measure(target, connections, 2);
   const rates: number[] = [];
@@ -91,7 +91,7 @@ async function accepted(payers: readonly Payer[], target: Target): Promise<numbe
   return middle(rates);
 }
 
-/** Payments a second from the first request until the last one is COMPLETED, its webhooks queued. */
+/** Payments per second from the first request until the last one is COMPLETED and its webhooks are queued. */
 async function settled(url: string, target: Target): Promise<number> {
   const db = await openPostgres(url, { connections: 2 });
   // Deliveries to a paused endpoint are queued and not sent.
@@ -142,7 +142,7 @@ const withService = <T>(
 
 const line = (what: string, atLeast: number, rate: number, { reference, minimal }: Limits): Line => ({
   budget: `${what}, as a part of the transfers of ${reference.name} under pgbench`,
-  asked: ['at least', atLeast],
+  target: ['at least', atLeast],
   measured: rate / reference.perSecond,
   detail: `${rate.toFixed(0)}/s of ${reference.perSecond.toFixed(0)}/s (${minimal.name}: ${minimal.perSecond.toFixed(0)}/s)`,
 });

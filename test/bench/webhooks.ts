@@ -1,6 +1,6 @@
 /**
- * Ten endpoints of which one is dead: it takes the connection and never responds, the worst way to be dead. How long
- * until the other nine have every event, against the same nine without it.
+ * Ten endpoints, of which one accepts connections and never responds, which is the worst failure of an endpoint. Measures
+ * the time until the other nine have every event, compared with the same nine alone.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
@@ -9,7 +9,7 @@ import { middle } from './statistics.ts';
 
 const endpoints = 10;
 const events = 200;
-/** Events of one object go out one after the other, so that an endpoint's own order is part of what is measured. */
+/** Events of one object are sent one after the other, so that the order within an endpoint is part of the measurement. */
 const objects = 50;
 
 async function startDead(): Promise<{ url: string; close(): Promise<void> }> {
@@ -33,26 +33,26 @@ async function startDead(): Promise<{ url: string; close(): Promise<void> }> {
   };
 }
 
-/** Seconds until the living endpoints of a new platform have all events. */
+/** Seconds until the responding endpoints of a new platform have all events. */
 async function deliverAll(url: string, withDead: boolean): Promise<number> {
   const db = await openPostgres(url);
   const service = await webhookService(db);
   const living = await Promise.all(Array.from({ length: endpoints - 1 }, () => startReceiver()));
   const dead = withDead ? await startDead() : undefined;
-  // The dead one comes first, where it would be in everybody's way.
+  // The endpoint without responses comes first, where it could delay all others.
   await service.configure({
     webhookEndpoints: [...(dead ? [dead] : []), ...living].map((receiver) => ({ url: receiver.url })),
   });
   for (let from = 0; from < events; from += objects) {
-    await service.tell(Array.from({ length: objects }, (_, index) => `Customer:${index}`));
+    await service.publishEvents(Array.from({ length: objects }, (_, index) => `Customer:${index}`));
   }
   const count = () =>
     living.every(({ received }) => new Set(received.map(({ event }) => event.id)).size >= events);
-  const begun = performance.now();
+  const startMs = performance.now();
   await service.deliver();
   await until(count);
-  const seconds = (performance.now() - begun) / 1000;
-  // So that the next run does not retry what this one could not deliver.
+  const seconds = (performance.now() - startMs) / 1000;
+  // The next run must not retry the failed deliveries of this one.
   await service.configure({ webhookEndpoints: [] });
   await dead?.close();
   await service.close();
@@ -61,7 +61,7 @@ async function deliverAll(url: string, withDead: boolean): Promise<number> {
   return seconds;
 }
 
-/** Both in turn, so that a machine that slows down slows both; the median of the ratios. */
+/** The median ratio of both, measured in turn, so that a slower machine affects both. */
 export async function measureWebhooks(url: string, rounds = 3) {
   await deliverAll(url, false);
   const pairs: { with: number; without: number }[] = [];

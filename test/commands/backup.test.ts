@@ -28,8 +28,8 @@ import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
 import { endOfArchive, headerOf, paddingOf } from '../../src/operations/backup/tar.ts';
 import { writeBackup } from '../../src/operations/backup/write-backup.ts';
 import { authenticate } from '../../src/platforms/access/authenticate.ts';
+import { createPaymentsInAllStates } from '../support/all-payment-states.ts';
 import { migratedDataFolder } from '../support/data-folder.ts';
-import { everyPayment } from '../support/every-payment.ts';
 import { basic } from '../support/service.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-backup-'));
@@ -63,7 +63,7 @@ beforeAll(async () => {
   migratedDataFolder(settings.DATA_DIR);
   await onService(settings, async (app) => {
     await bootstrap(app.ports, app.config);
-    await everyPayment(app.ports.db);
+    await createPaymentsInAllStates(app.ports.db);
     await app.ports.files.put(documentKey, utf8('a passport'));
   });
   await backup(at('plain.tar.gz'));

@@ -12,9 +12,9 @@ import { openEmbedded } from '../../src/infrastructure/database/embedded.ts';
 import { lockFolder } from '../../src/infrastructure/database/folder-lock.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { checks, type Verdict } from '../../src/operations/audit/verify-ledger.ts';
+import { createPaymentsInAllStates } from '../support/all-payment-states.ts';
 import { migratedDataFolder } from '../support/data-folder.ts';
 import { onPostgres } from '../support/database.ts';
-import { everyPayment } from '../support/every-payment.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-verify-'));
@@ -26,7 +26,7 @@ const verify = (env: Record<string, string>, ...args: string[]) => runCommand(ve
 describe('on an embedded folder', () => {
   beforeAll(async () => {
     const db = await openEmbedded(join(migratedDataFolder(DATA_DIR), 'database'));
-    await everyPayment(db);
+    await createPaymentsInAllStates(db);
     await db.close();
   });
 
@@ -91,7 +91,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
   afterAll(() => service.stop());
 
   test('runs while a server runs', async () => {
-    await everyPayment(service.db);
+    await createPaymentsInAllStates(service.db);
     const { text } = await verify({ DATABASE_URL: service.databaseUrl ?? '' }, '--json');
     expect((JSON.parse(text) as Verdict).checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../support/asking.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -14,7 +14,7 @@ const errorFields =
 
 const create = async (input: object, authorization = basic(service.platform.token)) =>
   (
-    await ask(
+    await sendQuery(
       service,
       `mutation($input: CreateCustomerInput!) { createCustomer(input: $input) {
         __typename ... on Customer { id platformCustomerId umaAddress currencies isDeleted createdAt } ${errorFields}
@@ -26,7 +26,7 @@ const create = async (input: object, authorization = basic(service.platform.toke
 
 const remove = async (id: string) =>
   (
-    await ask(
+    await sendQuery(
       service,
       `mutation($id: ID!) { deleteCustomer(id: $id) { __typename ... on Customer { isDeleted } ${errorFields} } }`,
       { id },
@@ -100,7 +100,7 @@ describe('a list of customers is filtered by', () => {
       ['corp', 'bob', 'ada'],
     ],
   ])('%s', async (_name, filter, expected) => {
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       'query($filter: CustomerFilter) { customers(filter: $filter) { totalCount nodes { id } } }',
       { filter },
@@ -113,14 +113,14 @@ describe('a list of customers is filtered by', () => {
   });
 
   test('creation times, both inclusive', async () => {
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       'query($id: ID!) { customer(id: $id) { createdAt } }',
       { id: ids.get('bob') },
       { authorization },
     );
     const at = body.data.customer.createdAt;
-    const around = await ask(
+    const around = await sendQuery(
       service,
       'query($filter: CustomerFilter) { customers(filter: $filter) { nodes { id } } }',
       { filter: { createdAfter: at, createdBefore: at } },
@@ -132,7 +132,7 @@ describe('a list of customers is filtered by', () => {
 
 describe('a deleted customer', () => {
   const listed = async (filter: object): Promise<string[]> => {
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       'query($filter: CustomerFilter) { customers(first: 100, filter: $filter) { nodes { id } } }',
       { filter },
@@ -149,7 +149,7 @@ describe('a deleted customer', () => {
     expect(await remove(made.id)).toEqual({ __typename: 'Customer', isDeleted: true });
     expect(await listed({})).not.toContain(made.id);
     expect(await listed({ includeDeleted: true })).toContain(made.id);
-    const { body } = await ask(service, 'query($id: ID!) { customer(id: $id) { isDeleted } }', {
+    const { body } = await sendQuery(service, 'query($id: ID!) { customer(id: $id) { isDeleted } }', {
       id: made.id,
     });
     expect(body.data.customer).toEqual({ isDeleted: true });
@@ -180,7 +180,7 @@ describe('a deleted customer', () => {
         `createExternalAccount(input: { customerId: "${payer.customerId}", currency: "USD", accountInfo: { usdAccount: { accountNumber: "123456789", routingNumber: "021000021", beneficiary: { individual: { fullName: "A" } } } } })`,
       ],
     ] as const) {
-      const { body } = await ask(
+      const { body } = await sendQuery(
         service,
         `mutation { ${call} { __typename ... on ServiceError { errorCode httpStatus } } }`,
       );

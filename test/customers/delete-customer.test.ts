@@ -19,7 +19,7 @@ import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts'
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { embeddedDatabase, postgresDatabase } from '../support/database.ts';
-import { resultOf } from '../support/once-result.ts';
+import { resultOf } from '../support/operation-result.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/payments.ts';
 
 const remove = async (world: PaymentWorld, { id }: Customer) =>

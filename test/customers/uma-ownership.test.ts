@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockNameUntilCommit } from '../../src/infrastructure/database/advisory-locks.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
-import { ask } from '../support/asking.ts';
 import { onPostgres, untilLocked } from '../support/database.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { type Rest, restClient } from '../support/rest.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -52,7 +52,7 @@ const notAvailable = (field: string) => ({
 
 const overGraphql = async (authorization: string, mutation: string, input: object) => {
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
-  const { body } = await ask(
+  const { body } = await sendQuery(
     service,
     `mutation($input: ${type}!) { result: ${mutation}(input: $input) { __typename
       ... on ServiceError { errorCode httpStatus } ... on InvalidInputError { fields { path message } } } }`,

@@ -1,7 +1,7 @@
-/** The operations of the load, each in the words of both faces. */
+/** The operations of the load, each as a GraphQL and as a REST request. */
 import type { Call } from './client.ts';
 
-/** Both APIs return the id of what was made; a rejection says its code, and why. */
+/** Both APIs return the id of the created record, or an error with its code and reason. */
 const mutation = (name: string, input: string, given: string, more = ''): string =>
   `mutation (${input}, $key: String) { response: ${name}(${given}, idempotencyKey: $key) {
     __typename ... on Node { id } ${more} ... on ServiceError { errorCode httpStatus reason } } }`;
@@ -27,7 +27,7 @@ export const accountsOf = (customerId: string): Call => ({
 
 let nextNumber = 1;
 
-/** A bank account in the currency, whose number ends with the suffix. */
+/** A bank account in the currency. Its number ends with the suffix. */
 export function createExternalAccount(
   customerId: string,
   currency: 'USD' | 'EUR',
@@ -73,7 +73,7 @@ export const fund = (accountId: string, amount: number, key: string) => ({
   rest: { method: 'POST', path: `/sandbox/internal-accounts/${accountId}/fund`, body: { amount } },
 });
 
-/** @param agent the `Authorization` of the agent that asks for it; the platform when absent. */
+/** @param agent the `Authorization` of the requesting agent; by default the platform. */
 export function transfer(
   direction: 'in' | 'out',
   { source, destination, amount }: { source: string; destination: string; amount: number },
@@ -102,7 +102,7 @@ interface QuoteEnds {
   readonly amount: number;
 }
 
-/** The amount is what is sent, fees included. */
+/** The amount is the sent amount including fees. */
 export function createQuote({ accountId, destination, amount }: QuoteEnds, key: string, agent?: string) {
   const name = agent ? 'agentCreateQuote' : 'createQuote';
   const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: amount };
@@ -139,7 +139,7 @@ export function executeQuote(quoteId: string, key: string, agent?: string) {
     query: mutation(name, '$id: ID!', 'quoteId: $id', agent && actionFields),
     variables: { id: quoteId },
     rest: { method: 'POST', path: `${agent ? '/agents/me' : ''}/quotes/${quoteId}/execute` },
-    // The platform gets the quote with its transaction, an agent the action.
+    // The platform gets the quote with its transaction. An agent gets the action.
     ...(!agent && { restId: (body: { transaction: { id: string } }) => body.transaction.id }),
   };
 }

@@ -1,27 +1,27 @@
 /**
- * A client as clients should be: what had no response is sent again with the same key, over either API and to either
- * server, until it is. Every response is compared with what is allowed at all: never a 500, and a 503 only while the
- * database is away from that server, with the seconds to wait.
+ * A correct client: it repeats a request without a response with the same key, over either API and to either server, until
+ * it gets one. It checks every response: never a 500, and a 503 only while the database is unavailable to that server, with
+ * Retry-After.
  */
 import { basic } from '../support/service.ts';
-import type { Disturbances } from './disturbances.ts';
+import type { Disturbances } from './outages.ts';
 import { pause, type Random } from './random.ts';
 import type { Operation, RunRecord } from './record.ts';
 import { type FaultyServer, platformToken } from './servers.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a body is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: the fields of a body are checked one by one.
 export type Body = any;
 
-/** One operation in the words of both faces. */
+/** One operation as a GraphQL and as a REST request. */
 export interface Call {
   readonly kind: string;
-  /** Its field is aliased `response`. */
+  /** The document; its field has the alias `response`. */
   readonly query: string;
   readonly variables?: object;
   readonly rest?: { readonly method: string; readonly path: string; readonly body?: object };
   readonly key?: string;
   readonly authorization?: string;
-  /** Where REST's body has the id of what was made. */
+  /** The id of the created record in the REST body. */
   readonly restId?: (body: Body) => string;
 }
 
@@ -30,15 +30,15 @@ export interface CallResult {
   readonly rejection: string | undefined;
   readonly reason: string | undefined;
   readonly body: Body;
-  readonly face: 'GraphQL' | 'REST';
+  readonly api: 'GraphQL' | 'REST';
   readonly replayed: boolean;
 }
 
-/** Longer than anything takes that is not lost: a proxy holds bytes for two seconds at most. */
-const patienceMs = 15_000;
+/** Longer than any response takes that is not lost. A proxy holds bytes for at most two seconds. */
+const timeoutMs = 15_000;
 const giveUpAfterMs = 240_000;
 
-/** What a client that gives up writes down: the operation may have been done all the same. */
+/** The record of a client that gives up, because the operation may have had an effect. */
 export const noResponse = {
   id: undefined,
   rejection: 'NO_RESPONSE',
@@ -48,13 +48,13 @@ export const noResponse = {
 } as const;
 
 export interface Client {
-  /** One attempt; `undefined` when the outcome is not known. */
+  /** One attempt; `undefined` if the result is unknown. */
   attempt(call: Call): Promise<CallResult | undefined>;
-  /** Attempts until there is a response. */
+  /** Repeats until there is a response. */
   settle(call: Call): Promise<{ readonly response: CallResult; readonly uncertain: boolean }>;
-  /** The same for what has a key, written down. */
+  /** The same for an operation with a key, with a record of it. */
   operate(call: Call & { readonly key: string }): Promise<{ operation: Operation; response: CallResult }>;
-  /** Sends a finished call again and compares. */
+  /** Repeats a finished call and compares the responses. */
   replay(call: Call, id: string): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
   const nextOf = (server: FaultyServer): FaultyServer =>
     servers[(servers.indexOf(server) + 1) % servers.length] ?? server;
 
-  /** Whether the response says that there is none, which it may only while the database is unavailable. */
+  /** Whether the response is an outage error, which is allowed only while the database is unavailable. */
   function withoutResponse(
     server: FaultyServer,
     call: Call,
@@ -88,7 +88,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     if (status !== 503) return status >= 500;
     record.count('responses of 503');
     const late = disturbed.sinceBack(server.name);
-    if (late !== undefined) record.highest('last response of 503 after the database was back, ms', late);
+    if (late !== undefined) record.recordMax('last response of 503 after the database was back, ms', late);
     if (retryAfter === undefined || retryAfter === null)
       record.finding(`503 without Retry-After to ${call.kind}`);
     if (!disturbed.around(server.name))
@@ -100,7 +100,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     const { query, variables, key } = call;
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
@@ -121,7 +121,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
       rejection,
       reason,
       body,
-      face: 'GraphQL',
+      api: 'GraphQL',
       replayed: false,
     };
   }
@@ -130,7 +130,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     const { method = '', path = '', body: sent } = call.rest ?? {};
     const response = await fetch(`${server.url}/2025-10-13${path}`, {
       method,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         authorization: call.authorization ?? platform,
         ...(sent && { 'content-type': 'application/json' }),
@@ -148,23 +148,23 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
       rejection,
       reason: body?.reason,
       body,
-      face: 'REST',
+      api: 'REST',
       replayed: headers.has('idempotent-replayed'),
     };
   }
 
   async function attempt(call: Call): Promise<CallResult | undefined> {
-    // Who had no response asks the next one first, as behind a balancer.
+    // Without a response, the client tries the next server first, as behind a load balancer.
     const server = last?.hasFailed ? nextOf(last.server) : random.pick(servers);
     last = { server, hasFailed: true };
     const send = call.rest && random.chance(0.5) ? overRest : overGraphql;
     try {
       const response = await send(server, call);
       if (response) last = { server, hasFailed: false };
-      // Another attempt of ours is still at it.
+      // Another attempt of this client is still running.
       return response?.reason === 'Idempotency-Key in use' ? undefined : response;
     } catch (error) {
-      // Rejected, broken off, or without a response in time. A response that is no JSON would be a defect of ours.
+      // Rejected, interrupted or timed out. A response that is not JSON would be a defect of the service.
       if (error instanceof SyntaxError) record.finding(`a response to ${call.kind} is no JSON`);
       record.count(
         (error as Error).name === 'TimeoutError'
@@ -180,13 +180,13 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     for (let attempts = 1; ; attempts += 1) {
       const response = await attempt(call);
       if (response) {
-        record.count(`${call.kind} over ${response.face}`);
+        record.count(`${call.kind} over ${response.api}`);
         return { response, uncertain: attempts > 1 };
       }
       record.count('retries');
       if (Date.now() > until) {
         record.finding(`${call.kind} had no response for ${giveUpAfterMs / 1000} s`);
-        return { response: { ...noResponse, face: 'REST' }, uncertain: true };
+        return { response: { ...noResponse, api: 'REST' }, uncertain: true };
       }
       await pause(random.between(50, 300));
     }
@@ -197,7 +197,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     record.count('replays compared');
     if (response.id !== id)
       record.finding(`${call.kind} sent again returns ${response.id ?? response.rejection}, first ${id}`);
-    if (response.face === 'REST' && response.id === id && !response.replayed) {
+    if (response.api === 'REST' && response.id === id && !response.replayed) {
       record.finding(`${call.kind} sent again is not said to be replayed`);
     }
   }

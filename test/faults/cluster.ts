@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL that is made to fail. Where its programs are installed, a cluster of the harness's own in a temporary
- * folder, which is crashed and restarted for real; otherwise a database of its own on the server that tests use, of which
- * only its own connections are ended: no other database is ever disturbed.
+ * The PostgreSQL under fault injection. If the programs of PostgreSQL are installed, a separate cluster in a temporary
+ * folder, which is crashed and restarted. Otherwise a separate database on the test server: only connections to this
+ * database are terminated, so that other databases are not affected.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,23 +22,23 @@ import postgres from 'postgres';
 
 const sharedServer = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** `immediate` is a crash: nothing is written out, and the next start recovers from the log. */
+/** `immediate` is a crash: nothing is flushed, and the next start recovers from the write-ahead log. */
 export type RestartMode = 'immediate' | 'fast';
 
 export interface Cluster {
   readonly description: string;
-  /** Of the database, past every proxy. */
+  /** The URL of the database without a proxy. */
   readonly url: string;
-  /** Absent on a server that others use. */
+  /** Absent on a shared server. */
   readonly restart: ((mode: RestartMode) => Promise<void>) | undefined;
-  /** Ends about half of the service's connections from the database's side. */
+  /** Terminates about half of the connections of the service in the database. */
   terminateConnections(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Does something on a connection that exists for it alone. */
+/** Runs `work` on a separate connection. */
 export async function withClient<T>(url: string, work: (client: postgres.Sql) => Promise<T>): Promise<T> {
-  // Its own look-up of types is a promise that nobody waits for: where the connection breaks then, that ends the process.
+  // The type look-up of the driver is an unawaited promise. If the connection breaks during it, the process would end.
   const client = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => undefined });
   try {
     return await work(client);
@@ -53,7 +53,7 @@ const terminateHalf = (url: string) => (): Promise<void> =>
       where datname = current_database() and application_name = 'payments-platform' and random() < 0.5`;
   }).catch(() => undefined);
 
-/** A TCP port that nobody listens on now. */
+/** A free TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -72,7 +72,7 @@ const quiet = (program: string, args: readonly string[]): string | undefined => 
   }
 };
 
-/** The folder of PostgreSQL's programs. Debian keeps those of a server apart, by version. */
+/** The folder with the programs of PostgreSQL. Debian has a folder for each version. */
 function programs(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -85,14 +85,14 @@ function programs(): string | undefined {
   );
 }
 
-/** Whom a server may run as: PostgreSQL does not run as root. */
+/** The user of the server, because PostgreSQL does not run as root. */
 function unprivileged(): { uid?: number; gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) => quiet('id', [flag, 'postgres']));
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** `undefined` where the programs are not installed, or cannot be run by anybody that we may become. */
+/** `undefined` if the programs are not installed or no available user can run them. */
 export async function privateCluster(): Promise<Cluster | undefined> {
   const bin = programs();
   const user = unprivileged();
@@ -103,12 +103,12 @@ export async function privateCluster(): Promise<Cluster | undefined> {
   const log = join(folder, 'log');
 
   const run = async (program: string, ...args: string[]): Promise<void> => {
-    // The server that is started would keep a pipe open for as long as it lives.
+    // The started server would hold a pipe open until it ends.
     const child = spawn(join(bin, program), args, { ...user, cwd: folder, stdio: 'ignore' });
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code === 0) return;
-    const told = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-5).join('\n') : '';
-    throw new Error(`${program} ${args[0]} ended with ${code}\n${told}`);
+    const logTail = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-5).join('\n') : '';
+    throw new Error(`${program} ${args[0]} ended with ${code}\n${logTail}`);
   };
   const control = (...args: string[]) => run('pg_ctl', ...args, '-w', '-t', '60', '-D', data, '-l', log);
 
@@ -120,7 +120,7 @@ export async function privateCluster(): Promise<Cluster | undefined> {
   );
   await control('start');
   const stopAtOnce = () => {
-    // A run that dies takes its server along: this cannot wait for anything.
+    // A run that dies ends its server too. This handler must be synchronous.
     execFileSync(join(bin, 'pg_ctl'), ['stop', '-m', 'immediate', '-D', data], {
       ...user,
       cwd: folder,
@@ -146,7 +146,7 @@ export async function privateCluster(): Promise<Cluster | undefined> {
   };
 }
 
-/** A database of a random name on the server that tests use. */
+/** A database with a random name on the test server. */
 export async function sharedCluster(): Promise<Cluster> {
   const name = `payments_faults_${randomBytes(5).toString('hex')}`;
   await withClient(sharedServer, (client) => client.unsafe(`create database ${name}`));

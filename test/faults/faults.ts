@@ -1,17 +1,17 @@
-/** What goes wrong, drawn by the seed, often several things at once. */
+/** Fault injection by a seed, often several faults at once. */
 import type { Harness } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { pause, type Random } from './random.ts';
 import type { FaultyServer } from './servers.ts';
 
 export interface Faults {
-  /** No new faults; ends when everything is as it was and every server serves. */
+  /** Stops new faults; resolves when all faults have ended and every server serves requests. */
   stop(): Promise<void>;
 }
 
 type Fault = () => Promise<void>;
 
-/** Between two faults, in milliseconds. */
+/** The delay between two faults, in milliseconds. */
 const rest = { least: 1_000, most: 5_000 };
 
 /** @param only names of kinds; all of them when empty. */
@@ -22,11 +22,11 @@ export function startFaults(
   only: readonly string[],
 ): Faults {
   const everywhere = servers.map(({ name }) => name);
-  /** What is being restarted: a process, or the database. */
+  /** The process or database that is being restarted. */
   const busy = new Set<string>();
 
-  const away = async (from: readonly string[], work: Fault): Promise<void> => {
-    const over = disturbed.begin(from);
+  const duringOutage = async (from: readonly string[], work: Fault): Promise<void> => {
+    const over = disturbed.start(from);
     try {
       await work();
     } finally {
@@ -34,7 +34,7 @@ export function startFaults(
     }
   };
 
-  /** Restarts one thing at a time, and says whether it did. */
+  /** Restarts one process or database at a time. Returns false while another restart runs. */
   const alone = async (what: string, kind: string, work: Fault): Promise<void> => {
     if (busy.has(what)) return;
     busy.add(what);
@@ -45,7 +45,7 @@ export function startFaults(
   const between = (kind: string, work: (server: FaultyServer) => Promise<void>) => (): Promise<void> => {
     const server = random.pick(servers);
     record.count(`fault: ${kind}`);
-    return away([server.name], () => work(server));
+    return duringOutage([server.name], () => work(server));
   };
 
   const kinds: Readonly<Record<string, Fault>> = {
@@ -84,18 +84,18 @@ export function startFaults(
     }),
     terminate: () => {
       record.count('fault: database ends connections');
-      return away(everywhere, cluster.terminateConnections);
+      return duringOutage(everywhere, cluster.terminateConnections);
     },
   };
   const restarts: Readonly<Record<string, Fault>> = cluster.restart
     ? {
         crash: () =>
           alone('database', 'database crashed (immediate)', () =>
-            away(everywhere, async () => cluster.restart?.('immediate')),
+            duringOutage(everywhere, async () => cluster.restart?.('immediate')),
           ),
         restart: () =>
           alone('database', 'database restarted (fast)', () =>
-            away(everywhere, async () => cluster.restart?.('fast')),
+            duringOutage(everywhere, async () => cluster.restart?.('fast')),
           ),
       }
     : {};
@@ -109,14 +109,14 @@ export function startFaults(
   const running = new Set<Promise<void>>();
   let stopping = false;
 
-  /** Every kind once before any comes again, so that a short run has met them all. */
+  /** Every kind once before any is repeated, so that a short run has all kinds. */
   let bag: Fault[] = [];
   const draw = (): Fault => {
     if (bag.length === 0) bag = [...all];
     const [fault] = bag.splice(random.between(0, bag.length - 1), 1);
     return fault ?? draw();
   };
-  const begin = () => {
+  const startFault = () => {
     const fault: Promise<void> = draw()()
       .catch((error: Error) => record.finding(`a fault could not be made: ${error.message}`))
       .finally(() => running.delete(fault));
@@ -128,8 +128,8 @@ export function startFaults(
       await pause(random.between(rest.least, rest.most));
       if (stopping) return;
       const atOnce = random.weighted({ 1: 6, 2: 3, 3: 1 });
-      for (let nth = 0; nth < Number(atOnce); nth += 1) begin();
-      // Now on top of each other, now only once everything is back: what never rests shows nothing of recovery.
+      for (let nth = 0; nth < Number(atOnce); nth += 1) startFault();
+      // Faults sometimes overlap and sometimes wait for recovery, because constant faults would not test recovery.
       if (random.chance(0.6)) await Promise.all(running);
     }
   })();

@@ -1,6 +1,6 @@
 /**
- * The load: loops of clients that make customers, fund, transfer, quote, read, and move the clock; agents that ask, and
- * people who decide. Everything that is returned is written down.
+ * The load: clients that create customers, fund, transfer, quote, read and move the clock in loops; agents that request
+ * actions, and people who decide them. All responses are recorded.
  */
 import { randomUUID } from 'node:crypto';
 import { basic } from '../support/service.ts';
@@ -22,7 +22,7 @@ import {
 import { type Call, type Client, createClient, type Harness, noResponse } from './client.ts';
 import { suffixes } from './outcomes.ts';
 import { pause, type Random } from './random.ts';
-import type { ActionAsked, Movement, Operation, QuoteMade } from './record.ts';
+import type { Movement, Operation, QuoteMade, RequestedAction } from './record.ts';
 import { platformToken } from './servers.ts';
 
 interface Outside {
@@ -35,21 +35,21 @@ export interface Party {
   readonly accountId: string;
   readonly usd: readonly Outside[];
   readonly eur: readonly Outside[];
-  /** Has so little that its payments are rejected now and then. */
+  /** A customer with a small balance, so that some payments are rejected. */
   readonly isPoor: boolean;
   readonly agent: { readonly id: string; readonly authorization: string } | undefined;
 }
 
-/** What a platform may be rejected without anything being wrong. */
+/** The error codes that the load may cause. */
 const expectedRejections = new Set(['INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED', noResponse.rejection]);
 
 export interface Load {
   readonly parties: readonly Party[];
-  /** Ends when every loop has its last response. */
+  /** Resolves when every loop has its last response. */
   stop(): Promise<void>;
 }
 
-/** Customers with money, some of them with an agent, made before anything fails. */
+/** Customers with a balance, some with an agent, created before the first fault. */
 export async function populate(harness: Harness, random: Random, customers: number): Promise<Party[]> {
   return Promise.all(
     Array.from({ length: customers }, (_, nth) =>
@@ -96,7 +96,7 @@ const accepted = ({ kind, id, rejection }: Operation): string => {
   return id;
 };
 
-/** An agent of the customer, connected. Neither step has a key, so both come before anything fails. */
+/** A connected agent of the customer. The steps have no idempotency key, so they precede the first fault. */
 async function anAgent(url: string, customerId: string): Promise<{ id: string; authorization: string }> {
   const send = async (query: string, variables: object) => {
     const response = await fetch(`${url}/graphql`, {
@@ -125,7 +125,7 @@ async function anAgent(url: string, customerId: string): Promise<{ id: string; a
   return { id: agent.id, authorization: `Bearer ${accessToken}` };
 }
 
-/** Starts so many loops, each of which does one thing after the other with a moment between. */
+/** Starts the loops. Each runs one operation after the other with a pause. */
 export function startLoad(
   harness: Harness,
   random: Random,
@@ -133,11 +133,11 @@ export function startLoad(
   { loops, restMs }: { loops: number; restMs: number },
 ): Load {
   const { record } = harness;
-  const undecided: ActionAsked[] = [];
+  const undecided: RequestedAction[] = [];
   let stopping = false;
 
   const doing = (client: Client, draw: Random) => {
-    /** Rejections are part of the load only where the load brings them about. */
+    /** Errors are valid only if the load causes them. */
     const check = (operation: Operation): Operation => {
       if (operation.rejection !== undefined) {
         record.count(`rejected: ${operation.rejection}`);
@@ -166,7 +166,7 @@ export function startLoad(
       if (operation.id !== undefined && draw.chance(0.03)) await otherRequest(call.key, direction, call);
     };
 
-    /** The key of one request with another is rejected, and moves nothing. */
+    /** Another request with a used key is rejected and moves no money. */
     const otherRequest = async (
       used: string,
       direction: 'in' | 'out',
@@ -182,11 +182,15 @@ export function startLoad(
       }
     };
 
-    const ask = async (movement: Movement, quote: QuoteMade | undefined, call: Call & { key: string }) => {
+    const requestAction = async (
+      movement: Movement,
+      quote: QuoteMade | undefined,
+      call: Call & { key: string },
+    ) => {
       const { operation, response } = await operate(call);
-      const asked: ActionAsked = { ...movement, asked: operation, quote, decision: undefined };
-      record.actions.push(asked);
-      if (response.body?.status === 'PENDING_APPROVAL') undecided.push(asked);
+      const action: RequestedAction = { ...movement, operation, quote, decision: undefined };
+      record.actions.push(action);
+      if (response.body?.status === 'PENDING_APPROVAL') undecided.push(action);
     };
 
     const quoted = async ({ accountId, eur }: Party, agent?: string): Promise<QuoteMade | undefined> => {
@@ -227,7 +231,7 @@ export function startLoad(
         const out = draw.chance(0.7);
         const amount = draw.between(1, 4_000);
         const [source, destination] = out ? [accountId, bank.id] : [bank.id, accountId];
-        await ask(
+        await requestAction(
           { flow: out ? 'TRANSFER_OUT' : 'TRANSFER_IN', accountId, amount, suffix: bank.suffix },
           undefined,
           transfer(out ? 'out' : 'in', { source, destination, amount }, key(), agent?.authorization),
@@ -236,26 +240,27 @@ export function startLoad(
       agentQuote: async () => {
         const { agent, ...party } = acting();
         const quote = await quoted({ ...party, agent }, agent?.authorization);
-        if (quote) await ask(quote, quote, executeQuote(quote.made.id ?? '', key(), agent?.authorization));
+        if (quote)
+          await requestAction(quote, quote, executeQuote(quote.made.id ?? '', key(), agent?.authorization));
       },
       decide: async () => {
-        const asked = undecided.shift();
-        const of = parties.find(({ accountId }) => accountId === asked?.accountId)?.agent;
-        if (!asked || !of) return;
-        const wanted = draw.chance(0.7) ? 'approve' : 'reject';
-        const id = asked.asked.id ?? '';
-        const { response, uncertain } = await client.settle(decide(wanted, id, of.id));
+        const action = undecided.shift();
+        const of = parties.find(({ accountId }) => accountId === action?.accountId)?.agent;
+        if (!action || !of) return;
+        const decision = draw.chance(0.7) ? 'approve' : 'reject';
+        const id = action.operation.id ?? '';
+        const { response, uncertain } = await client.settle(decide(decision, id, of.id));
         let status: string | undefined = response.body?.status;
         if (response.rejection === 'AGENT_ACTION_NOT_PENDING') {
-          // Decided by an attempt that had no response, or given up with its quote when the clock was moved.
-          if (!uncertain && !asked.quote) record.finding(`${id} was decided by nobody known`);
+          // An attempt without a response decided it, or it failed with its quote when the clock moved.
+          if (!uncertain && !action.quote) record.finding(`${id} was decided by an unknown client`);
           status = (await client.settle(actionNow(id))).response.body?.status;
         } else if (response.rejection === noResponse.rejection) {
-          undecided.push(asked);
+          undecided.push(action);
         } else if (response.rejection !== undefined) {
-          record.finding(`${wanted}AgentAction is rejected as ${response.rejection}`);
+          record.finding(`${decision}AgentAction is rejected as ${response.rejection}`);
         }
-        if (status) asked.decision = { wanted, status };
+        if (status) action.decision = { wanted: decision, status };
       },
       customer: async () => {
         if (parties.length < 40)
@@ -272,14 +277,14 @@ export function startLoad(
           ...(known ? [transactionNow(known.made.id ?? '')] : []),
         ]);
         const { response } = await client.settle(call);
-        // What was acknowledged is there, whichever server is asked.
+        // Every server returns an acknowledged record.
         if (response.id === undefined)
           record.finding(`${call.kind} of what is there returns ${response.rejection}`);
       },
       clock: async () => {
         const seconds = draw.chance(0.1) ? 400 : draw.between(1, 40);
         const { response } = await client.settle(advanceClock(seconds));
-        // CONFLICT: others of the same platform were moving it all the while.
+        // CONFLICT: other clients of the platform moved the clock at the same time.
         if (
           response.rejection &&
           response.rejection !== noResponse.rejection &&

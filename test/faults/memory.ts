@@ -1,9 +1,9 @@
-/** Memory of the servers while they serve. */
+/** Memory of the servers during the run. */
 import { pause } from './random.ts';
 import type { FaultyServer, MemoryUse } from './servers.ts';
 
 const everyMs = 5_000;
-/** What is compared: the middle of this many seconds, since a collection of garbage makes single figures jump. */
+/** The median over this number of seconds is compared, because garbage collection makes single values jump. */
 const windowSeconds = 30;
 
 interface Sample extends MemoryUse {
@@ -11,21 +11,21 @@ interface Sample extends MemoryUse {
 }
 
 export interface Memory {
-  /** The middle of the figures around a second of the run. */
+  /** The median of the values around a second of the run. */
   around(server: FaultyServer, atSeconds: number): MemoryUse | undefined;
   highest(server: FaultyServer): number;
   stop(): Promise<void>;
 }
 
 export function watchMemory(servers: readonly FaultyServer[]): Memory {
-  const begun = Date.now();
+  const startMs = Date.now();
   const samples = new Map<FaultyServer, Sample[]>(servers.map((server) => [server, []]));
   let stopping = false;
   const loop = (async () => {
     while (!stopping) {
       for (const [server, list] of samples) {
         const use = await server.memory();
-        if (use) list.push({ atSeconds: (Date.now() - begun) / 1000, ...use });
+        if (use) list.push({ atSeconds: (Date.now() - startMs) / 1000, ...use });
       }
       await pause(everyMs);
     }
@@ -35,7 +35,7 @@ export function watchMemory(servers: readonly FaultyServer[]): Memory {
       const near = (samples.get(server) ?? []).filter(
         (sample) => Math.abs(sample.atSeconds - atSeconds) <= windowSeconds / 2,
       );
-      const middle = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)];
+      const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
       const resident = middle(near.map((sample) => sample.resident));
       return resident === undefined
         ? undefined

@@ -1,9 +1,9 @@
 /**
- * How a payment must go in the sandbox, step by step, by whom it pays: written down here from the docs/behaviour/conventions.md
- * from the service, so that the two are held against each other.
+ * The expected steps of a payment in the sandbox by its destination. They are specified here independently of the service, so
+ * that both can be compared. Source: docs/behaviour/sandbox.md#suffixes.
  */
 
-/** What set money going. */
+/** The operation that started a payment. */
 export type Flow = 'FUNDING' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'QUOTE';
 
 const succeeds = ['PENDING', 'PROCESSING', 'COMPLETED'];
@@ -23,20 +23,20 @@ const bySuffix: Readonly<Partial<Record<Flow, Readonly<Record<string, readonly s
   },
 };
 
-/** Suffixes that payments of a flow are made to: those with an outcome of their own, and one that succeeds. */
+/** The suffixes for the payments of a flow: those with a special result, and one that succeeds. */
 export const suffixes = {
   USD: ['900', '900', '002', '003', '004', '005'],
   EUR: ['111', '111', '002', '003', '004', '005', '006', '007'],
 } as const;
 
-/** A quote that nobody executed. */
+/** A quote that was not executed. */
 export const unexecuted: readonly string[] = ['PENDING', 'EXPIRED'];
 
-/** Statuses in the order that the log must tell them; those of the refund with `REFUND_` before them. */
+/** The statuses in the order of the event log; those of the refund have the prefix `REFUND_`. */
 export const stepsOf = (flow: Flow, suffix: string): readonly string[] =>
   flow === 'FUNDING' ? ['COMPLETED'] : (bySuffix[flow]?.[suffix] ?? succeeds);
 
-/** What is left of a payment on the customer's account in the end, as a part of its amount: -1, 0 or 1. */
+/** The final effect of a payment on the account of the customer, as a multiple of its amount: -1, 0 or 1. */
 export function netOf(flow: Flow, steps: readonly string[]): -1 | 0 | 1 {
   if (flow === 'FUNDING' || flow === 'TRANSFER_IN') return steps.includes('COMPLETED') ? 1 : 0;
   return steps.includes('PROCESSING') && !steps.includes('REFUND_COMPLETED') ? -1 : 0;

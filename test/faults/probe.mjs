@@ -1,4 +1,4 @@
-/** Loaded into a server before its own code: asked over its channel, it collects garbage and answers what it holds. */
+/** Loaded into a server before its own code. On an IPC message it collects garbage and reports the heap in use. */
 process.on('message', () => {
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -1,21 +1,21 @@
 /**
- * Draws that come again with their seed. What is drawn comes again; when it happens does not, because processes and the
- * database take their own time: a seed brings the same kinds of load and faults, not the same run.
+ * A seeded random generator. A seed reproduces the kinds of load and faults. It does not reproduce the run, because the
+ * timing of processes and of the database varies.
  */
 export interface Random {
   /** From 0 up to 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both limits included. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with a probability by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
-  /** Another source, so that one loop's draws do not depend on how far another has come. */
+  /** A separate generator, so that the values of one loop do not depend on the progress of another. */
   branch(): Random;
 }
 
-/** Mulberry32: 32 bits of state are plenty for drawing faults. */
+/** Mulberry32: 32 bits of state suffice for faults. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

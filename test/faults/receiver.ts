@@ -1,4 +1,4 @@
-/** A receiver of webhooks that fails now and then, as receivers do: it returns 500, breaks off, or takes its time. */
+/** A receiver of webhooks with random failures: it returns 500, resets the connection, or responds late. */
 
 import { verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,17 +11,17 @@ export interface Taken {
   /** Webhook:<uuid of the event> */
   readonly id: string;
   readonly sequence: number | undefined;
-  /** Id of what the event is about. */
+  /** The id of the resource of the event. */
   readonly resourceId: string;
 }
 
 export interface Receiver {
   readonly url: string;
-  /** Those that got 200, each once, in the order of their first time. */
+  /** The events that got 200, each once, in order of the first time. */
   readonly taken: readonly Taken[];
-  /** Public keys, PEM, that signatures may be made with. */
+  /** The valid public keys for signatures, in PEM. */
   trust(keys: readonly string[]): void;
-  /** From now on it takes everything. */
+  /** Accepts all later deliveries. */
   recover(): void;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startReceiver(record: RunRecord, random: Random): Promise<
     if (failing && random.chance(0.05)) await pause(random.between(100, 1_000));
     if (failing && random.chance(0.03)) return void request.socket.destroy();
     if (failing && random.chance(0.07)) return void response.writeHead(500).end();
-    // Taken also when the response is lost on its way: that is why ids exist.
+    // Also accepted if the response is lost, because receivers detect duplicates by id.
     if (taken.has(id)) record.count('webhooks received again');
     else taken.set(id, { id, sequence, resourceId: data.id });
     response.writeHead(200).end();

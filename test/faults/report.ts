@@ -1,13 +1,13 @@
 /**
- * What a run did, as a table, and its judgement of memory: of what a process takes from the system after a collection.
- * What its code holds is told beside it, and is not judged: the log's newest events are kept, at most 10,000 of them, and
- * a load like this one takes about two minutes to make so many.
+ * The results of a run as a table, with a check of the resident memory of each process after garbage collection. The heap
+ * is reported and not checked, because a process caches up to 10,000 of the newest events, and this load takes about two
+ * minutes to create so many.
  */
 import type { Memory } from './memory.ts';
 import type { RunRecord } from './record.ts';
 import type { FaultyServer, MemoryUse } from './servers.ts';
 
-/** Memory is compared between these two seconds of a run, where no process was restarted in between. */
+/** The memory at these two seconds of a run is compared if no process was restarted in between. */
 const warmSeconds = 120;
 const judgedSeconds = 600;
 const mostGrowth = 0.1;
@@ -26,14 +26,14 @@ export function report(
     const [warm, last] = [memory.around(server, warmSeconds), memory.around(server, seconds - 15)];
     rows.push([`memory of ${server.name}, resident, highest`, `${memory.highest(server).toFixed(0)} MiB`]);
     if (!soak || warm?.held === undefined || last?.held === undefined) continue;
-    const figures = ({ held = 0, resident }: MemoryUse) =>
+    const formatMemory = ({ held = 0, resident }: MemoryUse) =>
       `${resident.toFixed(0)} MiB, of which ${held.toFixed(0)} held`;
-    rows.push([`memory of ${server.name} after ${warmSeconds} s`, figures(warm)]);
-    rows.push([`memory of ${server.name} in the end`, figures(last)]);
+    rows.push([`memory of ${server.name} after ${warmSeconds} s`, formatMemory(warm)]);
+    rows.push([`memory of ${server.name} in the end`, formatMemory(last)]);
     if (seconds >= judgedSeconds && last.resident > warm.resident * (1 + mostGrowth)) {
-      record.finding(`memory of ${server.name} grew from ${figures(warm)} to ${figures(last)}`);
+      record.finding(`memory of ${server.name} grew from ${formatMemory(warm)} to ${formatMemory(last)}`);
     }
   }
   const width = Math.max(...rows.map(([what]) => what.length));
-  for (const [what, figure] of rows) console.log(`  ${what.padEnd(width)}  ${figure}`);
+  for (const [what, value] of rows) console.log(`  ${what.padEnd(width)}  ${value}`);
 }

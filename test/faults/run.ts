@@ -1,21 +1,21 @@
 /**
- * `npm run faults`: two servers on one PostgreSQL under a mixed load, while processes are killed, the database is crashed,
- * connections are cut and the clock is moved. Afterwards everything settles, and what the clients remember is held against
- * the ledger, the event log and every balance. Ends with a table, and with exit code 1 when anything was not right.
+ * `npm run faults`: two servers on one PostgreSQL under a mixed load, while processes are killed, the database crashes,
+ * connections break and the clock moves. Afterwards all payments settle, and the record of the clients is compared with the
+ * ledger, the event log and every balance. Ends with a table, and with exit code 1 after a violation.
  *
- *   --seconds 60   how long the load runs
- *   --seed <n>     the draws of another run
- *   --soak         no faults: memory after ten minutes against memory after two
- *   --only a,b     these kinds of faults alone, for example kill,crash
- *   --shared       a database on the server that tests use, although a cluster could be made
+ *   --seconds 60   the duration of the load
+ *   --seed <n>     the seed of another run
+ *   --soak         no faults: compares memory after ten minutes with memory after two
+ *   --only a,b     only these kinds of faults, for example kill,crash
+ *   --shared       uses a database on the test server instead of a separate cluster
  */
 import { parseArgs } from 'node:util';
 import { createClient } from './client.ts';
 import { privateCluster, sharedCluster, withClient } from './cluster.ts';
-import { disturbances } from './disturbances.ts';
 import { startFaults } from './faults.ts';
 import { populate, startLoad } from './load.ts';
 import { watchMemory } from './memory.ts';
+import { disturbances } from './outages.ts';
 import { pause, seeded } from './random.ts';
 import { startReceiver } from './receiver.ts';
 import { RunRecord } from './record.ts';
@@ -45,7 +45,7 @@ const random = seeded(seed);
 const record = new RunRecord();
 const disturbed = disturbances();
 let since = Date.now();
-/** How long a part of the run took. */
+/** The duration of a part of the run. */
 const took = (what: string): void => {
   record.count(`time: ${what}, s`, Math.round((Date.now() - since) / 1000));
   since = Date.now();

@@ -1,6 +1,6 @@
 /**
- * The servers under test: built processes, each behind a port that stays the same and before a proxy of its own to the
- * database. Whoever runs them starts them again when they end, as an orchestrator does.
+ * The servers under test: built processes, each with a fixed port and a separate proxy to the database. They are restarted
+ * when they end, as an orchestrator does.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,46 +10,46 @@ import { join } from 'node:path';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { freePort } from './cluster.ts';
-import type { Disturbances } from './disturbances.ts';
+import type { Disturbances } from './outages.ts';
 import { pause } from './random.ts';
 import type { RunRecord } from './record.ts';
 
 export const platformToken = 'faults:faults-secret-0123456789';
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
-/** What a process needs to use the same database. */
+/** The settings of a process for the shared database. */
 export const serviceEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   DATABASE_URL: databaseUrl,
   MASTER_KEY: masterKey,
 });
 
-/** In MiB. */
+/** Memory in MiB. */
 export interface MemoryUse {
   readonly resident: number;
-  /** What is in use once garbage was collected; only of a server that has the probe. */
+  /** The heap in use after garbage collection; only of a server with the probe. */
   readonly held: number | undefined;
 }
 
 export interface FaultyServer {
   readonly name: string;
   readonly url: string;
-  /** Between it and the database. */
+  /** The proxy between the server and the database. */
   readonly proxy: TcpProxy;
-  /** When the process that runs now began, or `undefined` while none serves. */
+  /** The start time of the current process; `undefined` while none serves. */
   readonly since: number | undefined;
-  /** What it takes; `undefined` while none serves. */
+  /** Its memory; `undefined` while none serves. */
   memory(): Promise<MemoryUse | undefined>;
-  /** Starts it, and again for as long as it does not come up because the database is away. */
+  /** Starts the server, and repeats the start while it fails because the database is unavailable. */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** SIGTERM. It must end by itself, in order. */
+  /** Sends SIGTERM. The process must shut down in order. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Names and codes of errors that say: the database is not to be reached, or has ended the connection. */
-const awayCodes = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|UNAVAILABLE|08|57P0[1-5]|25P0[23]|53300)/;
+/** Names and codes of errors of an unreachable database or a terminated connection. */
+const outageCodes = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|UNAVAILABLE|08|57P0[1-5]|25P0[23]|53300)/;
 
 interface LogLine {
   readonly level: number;
@@ -64,40 +64,41 @@ interface LogLine {
 
 const codesOf = (err: LogLine['err']): string[] => (err ? [err.code ?? '', ...codesOf(err.cause)] : []);
 
-const told = (err: LogLine['err']): string =>
+const describeError = (err: LogLine['err']): string =>
   err
-    ? `${err.type}: ${err.message?.split('\n')[0]?.slice(0, 200)}${err.cause ? ` <- ${told(err.cause)}` : ''}`
+    ? `${err.type}: ${err.message?.split('\n')[0]?.slice(0, 200)}${err.cause ? ` <- ${describeError(err.cause)}` : ''}`
     : '';
 
-/** Lines of a log at level `warn`: only that the database is away may be told, and only when it is. */
+/** Checks log lines at level `warn`. Only an outage of the database may be logged, and only during an outage. */
 function readLine(line: string, server: string, record: RunRecord, disturbed: Disturbances): void {
   let parsed: LogLine;
   try {
     parsed = JSON.parse(line) as LogLine;
   } catch {
-    // A process that cannot start says why in one line; anything else was not written by the log.
+    // A process that cannot start prints the reason in one line. Other text does not come from the log.
     if (disturbed.around(server) && /^DATABASE_URL names a server that does not respond/.test(line)) return;
     record.finding(`${server} wrote: ${line.slice(0, 300)}`);
     return;
   }
-  // What the service says of an outage, once for each.
+  // The messages of the service about an outage.
   if (/^(the database is available again|connections to the database broke)/.test(parsed.msg ?? '')) return;
-  const isAway =
-    codesOf(parsed.err).some((code) => awayCodes.test(code)) || parsed.msg === 'the database is unavailable';
-  if (isAway && disturbed.around(server)) record.count('log lines: the database is away');
-  else record.finding(`${server} logged: ${parsed.msg} ${told(parsed.err)}`);
+  const isOutage =
+    codesOf(parsed.err).some((code) => outageCodes.test(code)) ||
+    parsed.msg === 'the database is unavailable';
+  if (isOutage && disturbed.around(server)) record.count('log lines: the database is unavailable');
+  else record.finding(`${server} logged: ${parsed.msg} ${describeError(parsed.err)}`);
 }
 
 const mebibyte = 2 ** 20;
 
-/** As the system counts it, where it tells; otherwise 0. */
+/** The resident memory from the operating system; 0 if it is not available. */
 function residentOf(pid: number): number {
   const status = `/proc/${pid}/status`;
   const [, kib] = (existsSync(status) && /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))) || [];
   return Number(kib ?? 0) / 1024;
 }
 
-/** @param probed lets `memory` ask what is held. Collecting garbage for it slows the server down. */
+/** @param probed lets `memory` measure the heap. The garbage collection for it slows the server down. */
 export async function createServer(
   name: string,
   databaseUrl: string,
@@ -115,7 +116,7 @@ export async function createServer(
   const flags = ['--max-semi-space-size=64'];
   if (probed) flags.push('--expose-gc', '--import', new URL('./probe.mjs', import.meta.url).href);
 
-  /** One start. Returns whether it serves. */
+  /** Starts the process once. Returns whether it serves. */
   async function launch(): Promise<boolean> {
     const started = spawn(process.execPath, [...flags, join(projectRoot, 'dist/src/main.js')], {
       cwd: projectRoot,
@@ -144,7 +145,7 @@ export async function createServer(
       since = undefined;
       if (!ending && hadServed) {
         record.finding(`${name} ended by itself with ${code}`);
-        begin().catch((error: Error) => record.finding(error.message));
+        start().catch((error: Error) => record.finding(error.message));
       }
       return false;
     });
@@ -154,11 +155,11 @@ export async function createServer(
     return serves;
   }
 
-  // A run that dies takes its servers along.
+  // A run that dies ends its servers too.
   process.once('exit', () => child?.kill('SIGKILL'));
 
   let starting: Promise<void> | undefined;
-  const begin = (): Promise<void> => {
+  const start = (): Promise<void> => {
     starting ??= untilItServes().finally(() => {
       starting = undefined;
     });
@@ -196,12 +197,12 @@ export async function createServer(
     async memory() {
       if (!child?.pid || since === undefined) return undefined;
       if (!probed) return { resident: residentOf(child.pid), held: undefined };
-      const asked = once(child, 'message') as Promise<[{ resident: number; held: number }]>;
+      const report = once(child, 'message') as Promise<[{ resident: number; held: number }]>;
       child.send('memory');
-      const [{ resident, held }] = await asked;
+      const [{ resident, held }] = await report;
       return { resident: resident / mebibyte, held: held / mebibyte };
     },
-    start: begin,
+    start: start,
     kill: async () => void (await end('SIGKILL')),
     async stop() {
       const from = Date.now();

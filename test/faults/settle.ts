@@ -1,4 +1,4 @@
-/** The two ends of a run: what is set up before anything fails, and what must come to rest before it is compared. */
+/** The setup before the first fault, and the settlement of all payments before the comparison. */
 import type postgres from 'postgres';
 import { eventTypes } from '../../src/webhooks/event-kinds.ts';
 import { basic } from '../support/service.ts';
@@ -8,12 +8,12 @@ import { pause } from './random.ts';
 import type { Receiver } from './receiver.ts';
 import { platformToken } from './servers.ts';
 
-/** Not balances: a busy account tells two for each payment, one after the other, and would outlast the run. */
+/** Without balances: a busy account has two balance events for each payment, which would take longer than the run. */
 export const subscribedTypes: readonly string[] = eventTypes.filter((type) =>
   /^(OUTGOING|INCOMING)_PAYMENT|^CUSTOMER|^AGENT_ACTION/.test(type),
 );
 
-/** Registers the receiver of webhooks; returns the cursor at which every subscriber begins. */
+/** Registers the receiver of webhooks; returns the start cursor of every subscriber. */
 export async function registerReceiver({ servers: [server] }: Harness, receiver: Receiver): Promise<string> {
   const response = await fetch(`${server?.url}/graphql`, {
     method: 'POST',
@@ -29,19 +29,19 @@ export async function registerReceiver({ servers: [server] }: Harness, receiver:
     data: { updatePlatformConfig: { webhookPublicKeys: string[] } };
   };
   receiver.trust(data.updatePlatformConfig.webhookPublicKeys);
-  const asked = await fetch(`${server?.url}/graphql`, {
+  const cursorResponse = await fetch(`${server?.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: basic(platformToken) },
     body: JSON.stringify({ query: '{ eventCursor }' }),
   });
-  return ((await asked.json()) as { data: { eventCursor: string } }).data.eventCursor;
+  return ((await cursorResponse.json()) as { data: { eventCursor: string } }).data.eventCursor;
 }
 
 const mostReplays = 300;
-/** Moves of the clock that bring nothing nearer to its end. */
+/** The maximum number of clock moves without progress. */
 const mostMoves = 60;
 
-/** Sends a part of the finished calls again, then moves the clock until nothing is under way. */
+/** Repeats some of the finished calls, then moves the clock until no payment is pending. */
 export async function settleAll(
   sql: postgres.Sql,
   { record }: Harness,
@@ -50,7 +50,7 @@ export async function settleAll(
 ): Promise<void> {
   receiver.recover();
   const responded = record.operations.filter(({ id }) => id !== undefined);
-  // First those whose first attempts got no response: there the danger is.
+  // First the calls whose first attempts got no response, because they are the most error-prone.
   const risky = responded.filter(({ uncertain }) => uncertain);
   const others = responded.filter(({ uncertain }) => !uncertain);
   const every = Math.max(1, Math.ceil(others.length / mostReplays));

@@ -1,6 +1,6 @@
 /**
- * Subscribers that go on from their last cursor, over both transports, now on one server and now on the other: after an
- * error, after the end of a connection, and now and then for no reason at all.
+ * Subscribers that resume from their last cursor, over both transports and on either server: after an error, after the end
+ * of a connection, and sometimes without a reason.
  */
 import { createClient as createSocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
@@ -10,13 +10,13 @@ import type { Party } from './load.ts';
 import { pause, type Random } from './random.ts';
 import { type FaultyServer, platformToken } from './servers.ts';
 
-/** What a subscriber asks for, and which events of the log it must be told of. */
+/** The filter of a subscriber, and the events of the log that it must receive. */
 export interface Scope {
   readonly name: string;
   readonly field: 'transactionUpdated' | 'agentActionUpdated';
   readonly wanted: Readonly<Record<string, string>>;
   readonly authorization?: string;
-  /** The only one whose updates this caller sees, whatever it asks for. */
+  /** The only record whose updates this client may receive. */
   readonly customer?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ReceivedUpdate {
 export interface Subscriber extends Scope {
   readonly transport: 'WebSocket' | 'SSE';
   readonly updates: readonly ReceivedUpdate[];
-  /** Stays where it is, unless its connection ends. */
+  /** Reconnects only after its connection ends. */
   settleDown(): void;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ interface Request {
   readonly signal: AbortSignal;
 }
 
-/** Ends when the subscription does, with what ended it. */
+/** Resolves at the end of the subscription with its reason. */
 type Transport = (url: string, request: Request) => Promise<unknown>;
 
 const overSocket: Transport = (url, { query, variables, authorization, push, signal }) => {
@@ -72,7 +72,7 @@ const overSocket: Transport = (url, { query, variables, authorization, push, sig
       { query, variables },
       {
         next: (result) => push(result as Result),
-        // A rejection comes as errors; what ended the connection, as its event.
+        // An error result has errors. The end of a connection has a close event.
         error: (error) => {
           if (Array.isArray(error)) push({ errors: error });
           resolve(error);
@@ -118,7 +118,7 @@ const documentOf = ({ field, wanted }: Scope): string => {
   return `subscription (${declared}) { updated: ${field}(${given}) { cursor status record: ${record} { id } } }`;
 };
 
-/** @param after the cursor that it begins at. */
+/** @param after the start cursor. */
 export function startSubscriber(
   { servers, record, disturbed }: Harness,
   random: Random,
@@ -135,8 +135,8 @@ export function startSubscriber(
 
   const rejected = (server: FaultyServer, { errors = [] }: Result) => {
     for (const { message, extensions } of errors) {
-      const isAway = extensions?.httpStatus === 503;
-      if (!isAway) record.finding(`a subscription to ${scope.field} is rejected: ${message}`);
+      const isOutage = extensions?.httpStatus === 503;
+      if (!isOutage) record.finding(`a subscription to ${scope.field} is rejected: ${message}`);
       else if (!disturbed.around(server.name))
         record.finding(`503 to ${scope.field} while the database is there`);
     }
@@ -164,14 +164,14 @@ export function startSubscriber(
       },
     };
     await connect(server.url, request).catch(() => undefined);
-    // Nothing of a connection that is over may come after what the next one tells.
+    // Updates of an ended connection must not be recorded after updates of the next one.
     current.abort();
     clearTimeout(hop);
   };
 
   const loop = (async () => {
     while (!stopping) {
-      record.count('subscriptions begun');
+      record.count('started subscriptions');
       await follow(random.pick(servers));
       if (!stopping) await pause(random.between(20, 300));
     }
@@ -192,7 +192,7 @@ export function startSubscriber(
   };
 }
 
-/** One of each kind: the whole platform over both transports, one customer, one account, an agent, the approvers. */
+/** One subscriber of each kind: the platform over both transports, a customer, an account, an agent, the approvers. */
 export function startSubscribers(
   harness: Harness,
   random: Random,

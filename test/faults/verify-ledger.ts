@@ -1,4 +1,4 @@
-/** The ledger by itself: as `npm run ledger:verify` judges it, and by the three views that auditors have. */
+/** Verifies the ledger with `npm run ledger:verify` and with the three audit views. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
@@ -18,7 +18,7 @@ interface Verdict {
   }[];
 }
 
-/** Runs the command as an operator does; what it says on stderr is why it could not be run. */
+/** Runs the command as an operator does. Its stderr has the reason if it cannot run. */
 function verdictOf(databaseUrl: string): Promise<Verdict> {
   const command = join(projectRoot, 'dist/src/commands/main.js');
   return new Promise((resolve, reject) => {

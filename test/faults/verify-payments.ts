@@ -1,12 +1,12 @@
 /**
- * The record of the clients against the database: every acknowledged operation is there once and nothing else is, each
- * payment took the steps that it had to take, and every account holds what follows from that.
+ * Compares the record of the clients with the database: exactly the acknowledged operations exist, each payment has the
+ * expected steps, and every account has the resulting balance.
  */
 import type postgres from 'postgres';
 import { balanceNow } from './calls.ts';
 import type { Client } from './client.ts';
 import { netOf, stepsOf, unexecuted } from './outcomes.ts';
-import type { ActionAsked, Movement, Operation, RunRecord } from './record.ts';
+import type { Movement, Operation, RequestedAction, RunRecord } from './record.ts';
 
 interface ActionRow {
   readonly id: string;
@@ -15,7 +15,7 @@ interface ActionRow {
   readonly because: string | null;
 }
 
-/** What one payment must have come to. */
+/** The expected result of one payment. */
 interface Expected {
   readonly movement: Movement;
   readonly steps: readonly string[];
@@ -25,19 +25,19 @@ export async function verifyPayments(sql: postgres.Sql, record: RunRecord, clien
   const keys = new Map(
     (await sql`select key, result_id from idempotency_keys`).map(({ key, result_id }) => [key, result_id]),
   );
-  /** The id of what was made, also by an attempt that got no response before a later one was rejected. */
+  /** The id of the created record, also if an attempt without a response created it before a later attempt was rejected. */
   const idOf = ({ id, key, uncertain }: Operation): string | undefined =>
     id ?? (uncertain ? keys.get(key) : undefined);
   const idsOf = (operations: readonly Operation[]) =>
     operations.flatMap((operation) => idOf(operation) ?? []);
 
-  const kept = record.operations.filter((operation) => idOf(operation) !== undefined);
+  const completed = record.operations.filter((operation) => idOf(operation) !== undefined);
   record.sameSet(
     'idempotency keys',
     keys.keys(),
-    kept.map(({ key }) => key),
+    completed.map(({ key }) => key),
   );
-  for (const { kind, key, id } of kept) {
+  for (const { kind, key, id } of completed) {
     if (id !== undefined && keys.get(key) !== id)
       record.finding(`the key of ${kind} ${id} has ${keys.get(key)}`);
   }
@@ -55,7 +55,7 @@ export async function verifyPayments(sql: postgres.Sql, record: RunRecord, clien
 
   await verifyFunding(sql, record, idOf);
   const payments = await expectedPayments(sql, record, idOf);
-  const told = new Map(
+  const stepsByTransaction = new Map(
     (
       await sql<{ id: string; steps: string[] }[]>`
         select resource_id as id, jsonb_agg(
@@ -76,13 +76,13 @@ export async function verifyPayments(sql: postgres.Sql, record: RunRecord, clien
     const expected = payments.get(id);
     if (!expected) continue;
     const { movement, steps } = expected;
-    record.same(`steps of ${movement.flow} to ${movement.suffix}, ${id}`, told.get(id), steps);
+    record.same(`steps of ${movement.flow} to ${movement.suffix}, ${id}`, stepsByTransaction.get(id), steps);
     record.same(`amount of ${id}`, Number(amount), movement.amount);
   }
   await verifyBalances(sql, record, client, idOf, payments.values());
 }
 
-/** Deposits return the account: each must be there as one transaction of its amount. */
+/** The response to a deposit is the account. Each deposit must exist as one transaction with its amount. */
 async function verifyFunding(
   sql: postgres.Sql,
   record: RunRecord,
@@ -104,7 +104,7 @@ async function verifyFunding(
   }
 }
 
-/** Every payment that must exist, by the id of its transaction, and how it must have gone. */
+/** The expected payments by transaction id, each with its expected steps. */
 async function expectedPayments(
   sql: postgres.Sql,
   record: RunRecord,
@@ -130,11 +130,11 @@ async function expectedPayments(
   record.sameSet(
     'agent actions',
     actions.keys(),
-    record.actions.flatMap(({ asked }) => idOf(asked) ?? []),
+    record.actions.flatMap(({ operation }) => idOf(operation) ?? []),
   );
   const executedByAgents = new Set<string>();
   for (const action of record.actions) {
-    const row = actions.get(idOf(action.asked) ?? '');
+    const row = actions.get(idOf(action.operation) ?? '');
     if (!row) continue;
     verifyAction(record, action, row);
     if (row.transaction === null) continue;
@@ -165,10 +165,10 @@ async function expectedPayments(
   return expected;
 }
 
-/** What a person decided is what became of it; and an action fails with its payment. */
+/** An action has the status of its decision, and fails with its payment. */
 function verifyAction(
   record: RunRecord,
-  { decision, flow, suffix, quote }: ActionAsked,
+  { decision, flow, suffix, quote }: RequestedAction,
   row: ActionRow,
 ): void {
   const { id, status, transaction, because } = row;
@@ -185,7 +185,7 @@ function verifyAction(
   }
 }
 
-/** Balances by the record, by the ledger, and as the service returns them. */
+/** Compares the balances of the record, of the ledger and of the API. */
 async function verifyBalances(
   sql: postgres.Sql,
   record: RunRecord,

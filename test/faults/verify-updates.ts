@@ -1,4 +1,4 @@
-/** What subscribers and the receiver of webhooks were told against the event log: everything, once, in order. */
+/** Compares the updates of subscribers and the webhook deliveries with the event log: complete, once, in order. */
 import type postgres from 'postgres';
 import { eventCursor, parseEventCursor } from '../../src/infrastructure/events/log.ts';
 import { pause } from './random.ts';
@@ -33,8 +33,8 @@ const isFor = ({ field, wanted, customer }: Subscriber, event: EventRow): boolea
   [wanted['customerId'], customer].every((one) => one === undefined || event.customer === one) &&
   (wanted['accountId'] === undefined || event.accounts.includes(wanted['accountId']));
 
-/** How long the last updates may take to come, on a machine that has other things to do. */
-const patienceMs = 30_000;
+/** The timeout for the last updates on a busy machine. */
+const timeoutMs = 30_000;
 
 export async function verifySubscribers(
   sql: postgres.Sql,
@@ -48,11 +48,11 @@ export async function verifySubscribers(
     record.finding(`the log has ${position} where ${index + 1} comes next`);
     break;
   }
-  const begin = parseEventCursor(after) ?? 0;
-  const until = Date.now() + patienceMs;
+  const startPosition = parseEventCursor(after) ?? 0;
+  const until = Date.now() + timeoutMs;
   for (const subscriber of subscribers) {
     const expected = log
-      .filter((event) => Number(event.position) > begin && isFor(subscriber, event))
+      .filter((event) => Number(event.position) > startPosition && isFor(subscriber, event))
       .map(
         ({ position, status, id }): ReceivedUpdate => ({
           cursor: eventCursor(Number(position)),
@@ -68,14 +68,14 @@ export async function verifySubscribers(
     );
     if (wrong >= 0 || updates.length !== expected.length) {
       record.finding(
-        `${name} over ${transport} was told ${updates.length} of ${expected.length} updates; the first difference is ` +
+        `${name} over ${transport} received ${updates.length} of ${expected.length} updates; the first difference is ` +
           `${JSON.stringify(updates[wrong])} where ${JSON.stringify(expected[wrong])} comes, at ${wrong}`,
       );
     }
   }
 }
 
-/** Every event that the receiver wants was delivered and taken, those of one object in order. */
+/** Every subscribed event was delivered and accepted, those of one object in order. */
 export async function verifyWebhooks(
   sql: postgres.Sql,
   record: RunRecord,

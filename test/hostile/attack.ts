@@ -1,7 +1,7 @@
-/** Sends very many cases, a few at a time, and keeps what was wrong with the responses and what was slow. */
+/** Sends a large number of cases, a few at a time, and records invalid responses and slow requests. */
 import type { Case, World } from './case.ts';
 import { hostileCases } from './cases.ts';
-import { problemsWith } from './judge.ts';
+import { problemsWith } from './check-response.ts';
 import { type Outcome, senderTo } from './send.ts';
 import { type StallWatch, stallMs, stallOf } from './stalls.ts';
 
@@ -12,14 +12,18 @@ const maxClockMs = 6_000;
 
 const movesClock = /sandboxAdvanceClock|sandbox\/clock/;
 
-/** The longest time that a request may take when no other request is sent. */
+/** The maximum duration of a request when no other request is sent. */
 export const maxMsOf = (one: Case): number => {
   const texts =
-    one.face === 'socket' ? one.messages : one.face === 'raw' ? [one.bytes] : [one.path, one.body ?? ''];
+    one.transport === 'socket'
+      ? one.messages
+      : one.transport === 'raw'
+        ? [one.bytes]
+        : [one.path, one.body ?? ''];
   return texts.some((text) => movesClock.test(text.toString())) ? maxClockMs : maxMs;
 };
 
-/** Of the requests that were under way in a stall, those of the longest ones, and so many of one kind. */
+/** Of the requests that ran during a stall: those of the longest stalls, and at most this number of one kind. */
 const suspectsTried = 200;
 const suspectsOfKind = 8;
 
@@ -32,26 +36,26 @@ export interface Finding {
 
 export interface Findings {
   readonly wrong: readonly Finding[];
-  /** Those that took too long again, each time, when they were asked alone. */
+  /** Requests that were too slow in every repetition, sent alone. */
   readonly slow: readonly Finding[];
-  /** Those that stopped the server's event loop again, each time, when they were asked alone. */
+  /** Requests that blocked the event loop of the server in every repetition, sent alone. */
   readonly stalling: readonly Finding[];
-  /** The longest stall of a request that was asked alone, and which it was; absent where none made any. */
-  readonly longestStall: { readonly milliseconds: number; readonly kind: string } | undefined;
-  /** How many responses of each status, close code or rejection. */
+  /** The longest stall of a request that was sent alone, and the kind of the request; absent if there was none. */
+  readonly maxStall: { readonly milliseconds: number; readonly kind: string } | undefined;
+  /** The number of responses by status, close code or error. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 const nameOf = (one: Case, outcome: Outcome): string => {
   switch (outcome.how) {
     case 'responded':
-      return `${one.face} ${outcome.status}`;
+      return `${one.transport} ${outcome.status}`;
     case 'said':
       return `socket ${outcome.rejected ?? outcome.closed ?? 'open'}`;
     case 'written':
       return `raw ${/^HTTP\/1\.1 (\d{3})/.exec(outcome.text)?.[1] ?? 'nothing'}`;
-    case 'silence':
-      return `${one.face} silence`;
+    case 'no-response':
+      return `${one.transport} no response`;
   }
 };
 
@@ -61,13 +65,13 @@ export interface Attack {
   readonly seed: number;
   readonly count: number;
   readonly connections?: number;
-  /** Told by the server's process of when its event loop stood still. */
+  /** Receives the event loop stalls of the server process. */
   readonly watch?: StallWatch;
-  /** Told now and then of how many were sent. */
+  /** Called at intervals with the number of sent requests. */
   readonly onProgress?: (sent: number) => void;
 }
 
-/** Runs the whole of it. */
+/** Sends all cases and repeats the suspicious ones alone. */
 export async function attack({
   url,
   world,
@@ -88,7 +92,7 @@ export async function attack({
       const index = next;
       next += 1;
       const one = cases.next().value;
-      const ended = watch?.begun(index, one);
+      const ended = watch?.start(index, one);
       const outcome = await sender.send(one);
       ended?.();
       const name = nameOf(one, outcome);
@@ -101,7 +105,7 @@ export async function attack({
   };
   await Promise.all(Array.from({ length: connections }, work));
 
-  // Beside others, and on a busy machine, it may have waited for its turn: it is slow if it is slow alone, each time.
+  // With concurrent requests on a busy machine it may have waited. It counts as slow only if it is slow alone, every time.
   const slow: Finding[] = [];
   for (const finding of late) {
     const allowed = maxMsOf(finding.one);
@@ -111,31 +115,31 @@ export async function attack({
     }
     if (best > allowed) slow.push({ ...finding, outcome: { ...finding.outcome, milliseconds: best } });
   }
-  // In the same way, of those that were under way in the longest stalls.
+  // The same for requests that ran during the longest stalls.
   const stalling: Finding[] = [];
-  let longestStall: Findings['longestStall'];
+  let maxStall: Findings['maxStall'];
   for (const { index, one } of watch?.suspects(suspectsOfKind).slice(0, suspectsTried) ?? []) {
     const milliseconds = watch ? await stallOf(sender, watch, one) : 0;
-    if (milliseconds > (longestStall?.milliseconds ?? 0)) longestStall = { milliseconds, kind: one.kind };
+    if (milliseconds > (maxStall?.milliseconds ?? 0)) maxStall = { milliseconds, kind: one.kind };
     if (milliseconds <= stallMs) continue;
     const problems = [`it stopped the event loop for ${milliseconds.toFixed(0)} ms`];
     stalling.push({ index, one, problems, outcome: await sender.send(one) });
   }
   sender.close();
-  return { wrong, slow, stalling, longestStall, counts };
+  return { wrong, slow, stalling, maxStall, counts };
 }
 
-/** A finding in a few lines, for people. */
+/** A readable report of a finding. */
 export function described({ index, one, problems, outcome }: Finding): string {
   const sent =
-    one.face === 'raw'
+    one.transport === 'raw'
       ? JSON.stringify(one.bytes.toString('latin1').slice(0, 600))
-      : one.face === 'socket'
+      : one.transport === 'socket'
         ? JSON.stringify(one.messages.map((message) => String(message).slice(0, 300)))
         : `${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers).slice(0, 300)}\n  ${String(one.body ?? '').slice(0, 600)}`;
   const responded =
     outcome.how === 'responded' || outcome.how === 'written'
       ? outcome.text.slice(0, 400)
       : JSON.stringify(outcome).slice(0, 400);
-  return `#${index} ${one.face}, ${one.kind}: ${problems.join('; ')} (${outcome.milliseconds.toFixed(0)} ms)\n  ${sent}\n  -> ${responded}`;
+  return `#${index} ${one.transport}, ${one.kind}: ${problems.join('; ')} (${outcome.milliseconds.toFixed(0)} ms)\n  ${sent}\n  -> ${responded}`;
 }

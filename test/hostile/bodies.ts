@@ -1,12 +1,12 @@
-/** Bodies of requests to the GraphQL endpoint that are wrong whatever they ask, and media types for them. */
+/** Bodies for the GraphQL endpoint that are invalid with any document, and media types for them. */
 import type { Random } from '../faults/random.ts';
 import { bytesOf, deepJson, hostileJson, hostileTexts, mangled } from './texts.ts';
 
-/** A right document. */
+/** A valid document. */
 export const simple = '{ viewer { __typename } }';
 const asJson = JSON.stringify;
 
-/** Bodies that are wrong as bodies, whatever the document. */
+/** Bodies that are invalid with any document. */
 export const wrongBodies: Readonly<Record<string, (random: Random) => string | Buffer>> = {
   'a batch': (random) =>
     `[${Array.from({ length: random.pick([0, 1, 2, 100, 2_000]) }, () => asJson({ query: simple })).join()}]`,

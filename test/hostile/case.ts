@@ -1,28 +1,28 @@
-/** What a hostile client sends: everything that a client can do to the one listener, as plain data. */
+/** Requests of a hostile client, as plain data. */
 
 export interface HttpCase {
-  readonly face: 'graphql' | 'rest' | 'other';
-  /** What is wrong with it, for the report. */
+  readonly transport: 'graphql' | 'rest' | 'other';
+  /** A description of the invalid part, for the report. */
   readonly kind: string;
   readonly method: string;
-  /** As it is put on the wire, the query included. */
+  /** The request target, including the query string. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
 }
 
-/** Bytes that may be no HTTP at all. */
+/** Bytes that may not be HTTP. */
 export interface RawCase {
-  readonly face: 'raw';
+  readonly transport: 'raw';
   readonly kind: string;
   readonly bytes: Buffer;
-  /** After so many milliseconds the client resets the connection, whatever it hears. */
+  /** The client resets the connection after this number of milliseconds. */
   readonly resetAfter: number | undefined;
 }
 
-/** What is said over a WebSocket. */
+/** Messages over a WebSocket. */
 export interface SocketCase {
-  readonly face: 'socket';
+  readonly transport: 'socket';
   readonly kind: string;
   readonly path: string;
   readonly protocols: readonly string[];
@@ -31,14 +31,14 @@ export interface SocketCase {
 
 export type Case = HttpCase | RawCase | SocketCase;
 
-/** Who asks, and ids of what is there. */
+/** The credentials of the clients, and ids of existing records. */
 export interface World {
-  /** The platform itself. */
+  /** The credential of the platform. */
   readonly authorization: string;
-  /** The platform, an agent, a reader's token, nobody, and some who are nobody. */
+  /** Credentials of the platform, of an agent and of a read-only token, no credential, and invalid ones. */
   readonly callers: readonly (string | undefined)[];
-  /** By the type's name. */
+  /** Ids by type name. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
-  /** Cursors by the list that they belong to. */
+  /** Cursors by list. */
   readonly cursors: ReadonlyMap<string, string>;
 }

@@ -1,12 +1,12 @@
-/** Everything hostile, in an order that its seed brings again. */
+/** All hostile cases, in an order that the seed determines. */
 import { seeded } from '../faults/random.ts';
 import type { Case, World } from './case.ts';
 import { graphqlRequests } from './graphql-requests.ts';
 import { rawRequests } from './raw-requests.ts';
 import { restRequests } from './rest-requests.ts';
-import { socketTalks } from './socket-talks.ts';
+import { socketTalks } from './socket-cases.ts';
 
-/** Cases without end. The same seed and world bring the same ones. */
+/** An endless stream of cases. The same seed and records give the same cases. */
 export function* hostileCases(seed: number, world: World): Generator<Case, never> {
   const random = seeded(seed);
   const makers = {

@@ -1,6 +1,6 @@
-/** GraphQL documents that are made to hurt whoever parses, validates, plans or runs them. */
+/** GraphQL documents that are expensive or invalid for parsing, validation, planning or execution. */
 import type { Random } from '../faults/random.ts';
-import { documentOf, rootFields, selectionOf } from '../support/asking.ts';
+import { documentOf, rootFields, selectionOf } from '../support/graphql-client.ts';
 import type { World } from './case.ts';
 import { fragmentTree, longNames, manyLines, wideFragments } from './fragment-trees.ts';
 import { hostileNumbers, hostileTexts, mangled, uuid } from './texts.ts';
@@ -19,14 +19,14 @@ const lists = [
 const times = (count: number, part: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(between);
 
-/** About a limit, and far above it. */
+/** Sizes near a limit and far above it. */
 const sizes = [1, 5, 29, 30, 31, 50, 51, 200, 2_000, 10_000];
 
 const cycle = ['customers { nodes', 'internalAccounts { customer', 'transactions { nodes', 'customer'];
 
 type Maker = (random: Random, world: World) => string;
 
-/** Each by its name. */
+/** Generators by name. */
 export const hostileDocuments: Readonly<Record<string, Maker>> = {
   deep: (random) => {
     const depth = random.pick(sizes);

@@ -1,10 +1,10 @@
-/** Documents whose fragments, lines or variables are many: small to send, and large to whoever walks them carelessly. */
+/** Documents with many fragments, lines or variables: small to send and expensive for a careless traversal. */
 import type { Random } from '../faults/random.ts';
 
 const times = (count: number, part: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(between);
 
-/** A place where a fragment can be spread: what surrounds it, its type, a leaf, and a way from the type to itself. */
+/** A position for a fragment spread: the surrounding text, the type, a leaf field, and a path from the type to itself. */
 interface Place {
   readonly around: (spreads: string) => string;
   readonly type: string;
@@ -63,7 +63,7 @@ const places: readonly Place[] = [
   },
 ];
 
-/** How the fragment of a number spreads others of so many. */
+/** The spreads of the fragment with a number, given the number of fragments. */
 const shapes: Readonly<Record<string, (count: number) => (index: number) => readonly number[]>> = {
   deep: (count) => (n) => (n + 1 < count ? [n + 1] : []),
   doubled: (count) => (n) => (n + 1 < count ? [n + 1, n + 1] : []),
@@ -77,7 +77,7 @@ const shapes: Readonly<Record<string, (count: number) => (index: number) => read
 
 const spread = (numbers: readonly number[]): string => numbers.map((n) => `...F${n}`).join(' ');
 
-/** Fragments in a shape, spread by one operation, by several, or by none. */
+/** Fragments that form a graph, spread by one operation, by several, or by none. */
 export function fragmentTree(random: Random): string {
   const place = random.pick(places);
   const shape = random.pick(Object.values(shapes));
@@ -103,14 +103,14 @@ export function fragmentTree(random: Random): string {
   return `${operations} ${fragments}`;
 }
 
-/** As many fragments side by side as fit, of one field each or of the same. */
+/** The maximum number of separate fragments, of different fields or of the same field. */
 export function wideFragments(random: Random): string {
   const { around, type, leaf } = random.pick(places);
   const count = random.pick([10, 60, 130, 400]);
   return `${around(times(count, (n) => `...F${n}`))} ${times(count, (n) => `fragment F${n} on ${type} { ${leaf} }`)}`;
 }
 
-/** Errors at the end of a long text: each says on which line it is. */
+/** Errors at the end of a long text, because each error has its line number. */
 export function manyLines(random: Random): string {
   const lines = random.pick(['\n', '\r\n', '# x\n', ',\n']).repeat(random.pick([100, 20_000, 60_000]));
   const wrong = random.pick([
@@ -124,7 +124,7 @@ export function manyLines(random: Random): string {
   return `{ ${lines} ${wrong} }`;
 }
 
-/** Names as long as a body allows, of what is not there. */
+/** Unknown names of the maximum length of a body. */
 export function longNames(random: Random): string {
   const length = random.pick([100, 2_000, 60_000, 200_000]);
   const count = Math.max(1, Math.floor(random.pick([1, 200_000]) / length));
@@ -140,7 +140,7 @@ export function longNames(random: Random): string {
   ])();
 }
 
-/** A document that declares many variables, and values for some of them or for others. */
+/** A document with many variables, and values for some of them or for undeclared ones. */
 export function manyVariables(random: Random): { query: string; variables: Record<string, unknown> } {
   const count = random.pick([5, 100, 320]);
   const type = random.pick(['ID', 'ID!', 'Int', 'CustomerFilter', '[ID!]!', 'Boolean = true']);
@@ -151,7 +151,7 @@ export function manyVariables(random: Random): { query: string; variables: Recor
   return { query, variables: Object.fromEntries(Array.from({ length: given }, (_, n) => [`v${n}`, value])) };
 }
 
-/** A list as long as a body allows, of items that fit or do not, for arguments that take one. */
+/** A list of the maximum length of a body, with valid or invalid items, for arguments with a list type. */
 export function longVariableLists(random: Random): { query: string; variables: Record<string, unknown> } {
   const item = random.pick<unknown>(['x', 1, 1.5, null, {}, [], 'PENDING', 'Customer:1', { nothing: 1 }]);
   const bytes = random.pick([1_000, 100_000, 250_000]);

@@ -1,7 +1,7 @@
-/** GraphQL over HTTP: hostile documents, hostile values in right documents, and hostile ways to send either. */
+/** GraphQL over HTTP: hostile documents, hostile values in valid documents, and hostile encodings of both. */
 import fc from 'fast-check';
 import type { Random } from '../faults/random.ts';
-import { documentOf, documentWith, type RootField, rootFields } from '../support/asking.ts';
+import { documentOf, documentWith, type RootField, rootFields } from '../support/graphql-client.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { contentTypes, multipart, simple, wrongBodies } from './bodies.ts';
 import type { HttpCase, World } from './case.ts';
@@ -34,7 +34,7 @@ const requestOf = (
   const authorization = random.chance(0.9) ? world.authorization : random.pick(world.callers);
   const accept = random.chance(0.7) ? 'application/json' : random.pick(accepts);
   return {
-    face: 'graphql',
+    transport: 'graphql',
     kind,
     method: 'POST',
     path: '/graphql',
@@ -48,7 +48,7 @@ const requestOf = (
   };
 };
 
-/** Values for a field's arguments, made in lots: an arbitrary is dear to build. */
+/** Values for the arguments of a field, generated in batches, because building an arbitrary is expensive. */
 function valuesFor(random: Random, world: World) {
   const left = new Map<RootField, Record<string, unknown>[]>();
   return (root: RootField): Record<string, unknown> => {
@@ -158,7 +158,7 @@ export function graphqlRequests(random: Random, world: World): () => HttpCase {
       const { headers } = requestOf(random, world, '', '');
       const { 'content-type': _, ...rest } = headers as Record<string, string>;
       return {
-        face: 'graphql',
+        transport: 'graphql',
         kind: `GET: ${kind}`,
         method: random.pick(['GET', 'GET', 'GET', 'HEAD']),
         path: `/graphql?${search}`,

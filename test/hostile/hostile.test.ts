@@ -1,6 +1,6 @@
 /**
- * Some of what `npm run hostile` sends, to a server in this process: whatever comes is accepted or rejected, in the form
- * that its media type has and with a known code.
+ * A sample of the requests of `npm run hostile`, sent to a server in this process. Each is accepted or rejected, in the
+ * form of its media type and with a known code.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basic, errorsInto, type Service, startService } from '../support/service.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test(`${count} hostile requests have the right responses, and the next right one too`, async () => {
+test(`${count} hostile requests and a valid request after them have valid responses`, async () => {
   const world = await populate(target);
   const { wrong } = await attack({ url: service.url, world, seed: 20_251_013, count });
   expect(wrong.map(described)).toEqual([]);

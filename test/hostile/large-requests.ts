@@ -1,14 +1,14 @@
 /**
- * Requests of up to a megabyte: long lists and texts, maps of many keys, depth, many parts, headers and parameters. Each
- * is accepted or rejected, and none of them keeps the process from others.
+ * Requests of up to a megabyte: long lists and texts, maps with many keys, deep nesting, many parts, headers and parameters.
+ * Each is accepted or rejected, and none blocks the process for long.
  */
 import type { Random } from '../faults/random.ts';
 import { endpoints } from '../support/hostile-requests.ts';
-import { fieldsIn, type Json, rightOf, withAt } from '../support/right-inputs.ts';
+import { fieldsIn, type Json, validRestValues, withValueAt } from '../support/valid-inputs.ts';
 import type { HttpCase, World } from './case.ts';
 import { largeJson, largeSize, longText, uuid } from './texts.ts';
 
-/** Documents with an input that is large; the last takes an attestation, and with it a larger body. */
+/** Documents with a large input. The last one has an attestation, which allows a larger body. */
 const largeDocuments: readonly string[] = [
   'query($v: TransactionFilter) { transactions(filter: $v) { totalCount } }',
   'query($v: [ID!]!) { nodes(ids: $v) { id } }',
@@ -20,7 +20,7 @@ const largeDocuments: readonly string[] = [
   'mutation($v: AddCredentialInput!) { addCredential(input: $v) { __typename } }',
 ];
 
-/** The value by itself, or within a field that such inputs have. */
+/** The value itself, or an input with the value in one of its fields. */
 function largeVariable(random: Random): string {
   const value = largeJson(random, largeSize(random));
   const field = random.pick([undefined, 'status', 'email', 'currencies', 'webhookEndpoints', 'businessInfo']);
@@ -37,7 +37,7 @@ function largeVariable(random: Random): string {
 export const largeBody = (random: Random): string =>
   `{"query":${JSON.stringify(random.pick(largeDocuments))},"variables":{"v":${largeVariable(random)}}}`;
 
-/** Many parts, large headers and files that are slow to search, up to a megabyte. */
+/** Many parts, large headers, and files that are slow to search, up to a megabyte. */
 export function largeMultipart(random: Random): string {
   const size = largeSize(random);
   const head = 'Content-Disposition: form-data; name="file"; filename="a.pdf"';
@@ -60,18 +60,18 @@ export function largeMultipart(random: Random): string {
 
 const withJson = endpoints.flatMap((endpoint) => {
   const schema = endpoint.operation.requestBody?.content['application/json']?.schema;
-  return schema ? [{ ...endpoint, rights: rightOf(schema, '') }] : [];
+  return schema ? [{ ...endpoint, rights: validRestValues(schema, '') }] : [];
 });
 
 const mark = '"a large value"';
 
-/** A body that is right but for one field, whose value is large. */
+/** A valid body except for one large value. */
 function largeField(random: Random, rights: readonly Json[]): string {
   const right = random.pick(rights);
   const fields = fieldsIn(right);
   const value = largeJson(random, largeSize(random));
   if (fields.length === 0 || random.chance(0.2)) return value;
-  const body = JSON.stringify(withAt(right, random.pick(fields).path, JSON.parse(mark)));
+  const body = JSON.stringify(withValueAt(right, random.pick(fields).path, JSON.parse(mark)));
   return body.replace(mark, () => value);
 }
 
@@ -83,7 +83,7 @@ export function largeRestRequests(random: Random, world: World): () => HttpCase 
     body: (): HttpCase => {
       const { method, path, name, rights } = random.pick(withJson);
       return {
-        face: 'rest',
+        transport: 'rest',
         kind: `a large body for ${name}`,
         method,
         path: base + path.replace(/\{\w+\}/g, `Customer:${uuid}`),
@@ -92,7 +92,7 @@ export function largeRestRequests(random: Random, world: World): () => HttpCase 
       };
     },
     upload: (): HttpCase => ({
-      face: 'rest',
+      transport: 'rest',
       kind: 'a large upload',
       method: 'POST',
       path: `${base}/documents`,
@@ -106,7 +106,7 @@ export function largeRestRequests(random: Random, world: World): () => HttpCase 
         ? `${parameter}=PENDING&`.repeat(count)
         : `${parameter}=${'PENDING,'.repeat(count)}`;
       return {
-        face: 'rest',
+        transport: 'rest',
         kind: 'many parameters',
         method: 'GET',
         path: `${base}/${random.pick(['transactions', 'exchange-rates', 'customers'])}?${search}`,
@@ -114,7 +114,7 @@ export function largeRestRequests(random: Random, world: World): () => HttpCase 
       };
     },
     headers: (): HttpCase => ({
-      face: 'rest',
+      transport: 'rest',
       kind: 'many headers',
       method: 'GET',
       path: `${base}/customers`,

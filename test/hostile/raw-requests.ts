@@ -1,9 +1,9 @@
-/** Bytes on a connection: HTTP that breaks its own rules, and what is no HTTP. */
+/** Bytes on a connection: invalid HTTP, and bytes that are not HTTP. */
 import type { Random } from '../faults/random.ts';
 import type { RawCase, World } from './case.ts';
 import { bytesOf } from './texts.ts';
 
-/** A stream of what is written on a connection of its own. */
+/** A stream of cases, each for a separate connection. */
 export function rawRequests(random: Random, world: World): () => RawCase {
   const auth = `Authorization: ${world.authorization}\r\n`;
   const json = 'Content-Type: application/json\r\n';
@@ -12,12 +12,12 @@ export function rawRequests(random: Random, world: World): () => RawCase {
     `POST ${path} HTTP/1.1\r\nHost: x\r\n${auth}${headers}\r\n${content}`;
   const kinds: Readonly<Record<string, () => string | Buffer>> = {
     bytes: () => bytesOf(random, random.between(1, 400)),
-    'a method of nobody': () =>
+    'an unknown method': () =>
       `${random.pick(['FOO', 'get', 'G\u0000T', ''])} /graphql HTTP/1.1\r\nHost: x\r\n\r\n`,
-    'a version of nobody': () =>
+    'an unknown version': () =>
       `GET /health/live HTTP/${random.pick(['9.9', '0.9', '1.1.1', 'x', ''])}\r\nHost: x\r\n\r\n`,
-    'no host': () => 'GET /health/live HTTP/1.1\r\n\r\n',
-    'a host of nobody': () =>
+    'a missing host': () => 'GET /health/live HTTP/1.1\r\n\r\n',
+    'an invalid host': () =>
       `POST /graphql HTTP/1.1\r\nHost: ${random.pick(['[', ']', '[::1', 'a b', 'x:y', 'x:99999', ':', '%', '%00', '/', '?', '#', '@', '\\', '1.2.3.4.5', 'xn--\u00e4'])}\r\n${auth}${json}Content-Length: ${body.length}\r\n\r\n${body}`,
     'a path of bytes': () =>
       `GET /${random.pick(['\u0000', '\ud83d\ude00', '\t', ' a b', '#x', '\x7f'])} HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -27,17 +27,17 @@ export function rawRequests(random: Random, world: World): () => RawCase {
       `GET /health/live HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(random.pick([1_500, 5_000]))}\r\n`,
     'a long header': () =>
       `GET /health/live HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(random.pick([10_000, 40_000]))}\r\n\r\n`,
-    'a header of nobody': () =>
+    'an invalid header': () =>
       `GET /health/live HTTP/1.1\r\nHost: x\r\n${random.pick([': b', 'a b: c', 'a', 'a:\u0000', ' folded: x', 'a\u00e4: b'])}\r\n\r\n`,
     'two lengths': () => post(`${json}Content-Length: 5\r\nContent-Length: ${body.length}\r\n`, body),
     'a length and chunks': () =>
       post(`${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n`, `1a\r\n${body}\r\n0\r\n\r\n`),
-    'a length of nobody': () =>
+    'an invalid length': () =>
       post(
         `${json}Content-Length: ${random.pick(['-1', 'x', '1e3', '99999999999999999999', '+5', '0x10'])}\r\n`,
         body,
       ),
-    'chunks of nobody': () =>
+    'invalid chunks': () =>
       post(
         `${json}Transfer-Encoding: ${random.pick(['chunked', 'chunked, chunked', 'gzip, chunked', 'x'])}\r\n`,
         random.pick(['zz\r\n', '-1\r\n', 'ffffffffffffffff\r\n', '5;a=b\r\nabc', '0\r\nA: b\r\n\r\n']),
@@ -45,9 +45,9 @@ export function rawRequests(random: Random, world: World): () => RawCase {
     'a body that ends early': () => post(`${json}Content-Length: 5000\r\n`, body),
     'two requests in one': () =>
       `GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n${post(`${json}Content-Length: ${body.length}\r\n`, body)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`,
-    'an upgrade of nobody': () =>
+    'an invalid upgrade': () =>
       `GET ${random.pick(['/graphql', '/', '/2025-10-13/customers'])} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${random.pick(['websocket', 'h2c', 'x'])}\r\n${random.pick(['', 'Sec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 99\r\n', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ,,,\r\n'])}\r\n`,
-    'frames of nobody': () =>
+    'invalid frames': () =>
       Buffer.concat([
         Buffer.from(
           'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n',
@@ -90,7 +90,7 @@ export function rawRequests(random: Random, world: World): () => RawCase {
     const kind = random.pick(names);
     const bytes = kinds[kind]?.() ?? '';
     return {
-      face: 'raw',
+      transport: 'raw',
       kind,
       bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
       resetAfter: random.chance(0.5) ? random.between(0, 5) : undefined,

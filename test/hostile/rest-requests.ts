@@ -1,4 +1,4 @@
-/** REST: requests made from the description with something wrong in most, and paths and bodies that no description has. */
+/** REST: requests generated from the OpenAPI description with invalid values, and undescribed paths and bodies. */
 import fc from 'fast-check';
 import type { Random } from '../faults/random.ts';
 import { asText, endpoints, type RestRequest, requestsOf } from '../support/hostile-requests.ts';
@@ -75,7 +75,7 @@ export function restRequests(random: Random, world: World): () => HttpCase {
         Object.entries(headers).filter(([, value]) => isHeaderValue(value)),
       );
       return {
-        face: 'rest',
+        transport: 'rest',
         kind: endpoint.name,
         method: endpoint.method,
         path: `${base}${path}${search ? `?${search}` : ''}`,
@@ -90,7 +90,7 @@ export function restRequests(random: Random, world: World): () => HttpCase {
       const { method, path, name } = random.pick(endpoints.filter(({ operation }) => operation.requestBody));
       const id = random.pick([...world.ids.values()].flat());
       return {
-        face: 'rest',
+        transport: 'rest',
         kind: `a body for ${name}`,
         method,
         path: base + path.replace(/\{\w+\}/g, encodeURIComponent(id)),
@@ -118,14 +118,14 @@ export function restRequests(random: Random, world: World): () => HttpCase {
       };
     },
     path: (): HttpCase => ({
-      face: 'rest',
+      transport: 'rest',
       kind: 'a path',
       method: random.pick(['GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']),
       path: base + random.pick(paths),
       headers: authorized({}),
     }),
     elsewhere: (): HttpCase => ({
-      face: 'other',
+      transport: 'other',
       kind: 'another path',
       method: random.pick(['GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE']),
       path: random.pick([

@@ -1,14 +1,14 @@
 /**
- * `npm run hostile`: very many malformed and hostile requests against a server process of its own: documents, REST, raw
- * HTTP and sockets. None may end it, get a 500 or by what its media type does not allow, or take longer than a
- * second, or stop the event loop for more than 100 ms; afterwards it serves as before, and has not grown. Ends with exit
- * code 1 where anything was not right.
+ * `npm run hostile`: a large number of malformed and hostile requests to a separate server process: documents, REST, raw
+ * HTTP and sockets. No request may end the process, get a 500 or a response that its media type does not allow, take longer
+ * than a second, or block the event loop for more than 100 ms. Afterwards the server must work as before, without a memory
+ * leak. Ends with exit code 1 after a failure.
  *
- *   --count 100000  how many
+ *   --count 100000  the number of requests
  *   --seed <n>      the requests of another run
  *
- * On PostgreSQL where TEST_DATABASE_URL names a server, else on the embedded database, which runs its statements on the
- * event loop: there the longest stall is printed, and is not a failure.
+ * Uses the PostgreSQL server of TEST_DATABASE_URL, or else the embedded database, which runs its statements on the event
+ * loop. With the embedded database the longest stall is printed and is not a failure.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,9 +34,9 @@ if (!(count > 0) || !Number.isInteger(seed)) throw new Error('--count and --seed
 const megabytesOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 
-/** For the objects of the whole run; a leak of 2 KB a request would use it up. */
+/** The heap limit in MiB. A leak of 2 KB per request would exceed it. */
 const heapMegabytes = 256;
-/** What the process has by a fifth of the run it may have at its end, and some more. */
+/** The allowed growth of memory from a fifth of the run to its end. */
 const growthAllowed = 1.3;
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-hostile-'));
@@ -49,7 +49,7 @@ const server = await startProcess(
     DATABASE_URL: database?.url ?? '',
     PRIVATE_TARGETS: 'refuse',
     GRAPHIQL: 'off',
-    // What is kept for good would end it: without a bound the collector lets memory grow that nobody needs.
+    // A leak ends the process. Without a limit the collector delays collection and hides a leak.
     NODE_OPTIONS: `--max-old-space-size=${heapMegabytes} --import=${probe}`,
   },
   (message) => {
@@ -64,9 +64,9 @@ const failures: string[] = [];
 let early = 0;
 try {
   const world = await populate(target);
-  const begun = performance.now();
-  watch.takeLongest();
-  const { wrong, slow, stalling, longestStall, counts } = await attack({
+  const startMs = performance.now();
+  watch.takeMaxStall();
+  const { wrong, slow, stalling, maxStall, counts } = await attack({
     url: server.url,
     world,
     seed,
@@ -77,18 +77,16 @@ try {
       if (sent % 10_000 === 0) console.log(`${sent} sent, ${megabytesOf(server.pid).toFixed(0)} MB`);
     },
   });
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startMs) / 1000;
   for (const finding of [...wrong, ...slow, ...stalling].slice(0, 40)) console.log(described(finding));
   console.log(`\n${count} requests in ${seconds.toFixed(0)} s:`);
   for (const [name, times] of [...counts].sort()) console.log(`  ${name}: ${times}`);
   if (wrong.length > 0) failures.push(`${wrong.length} responses are not as they should be`);
   if (slow.length > 0) failures.push(`${slow.length} responses took longer than a second, each time`);
-  const alone = longestStall
-    ? `${longestStall.milliseconds.toFixed(0)} ms (${longestStall.kind})`
-    : 'under 25 ms';
-  const beside = watch.suspects(1)[0]?.milliseconds ?? 0;
+  const alone = maxStall ? `${maxStall.milliseconds.toFixed(0)} ms (${maxStall.kind})` : 'under 25 ms';
+  const concurrentMs = watch.suspects(1)[0]?.milliseconds ?? 0;
   console.log(
-    `event loop: one request alone stops it for ${alone} at most, each time; the longest stall of all was ${beside.toFixed(0)} ms`,
+    `event loop: one request alone blocks it for at most ${alone}, each time; the longest stall with concurrent requests was ${concurrentMs.toFixed(0)} ms`,
   );
   if (database && stalling.length > 0) {
     failures.push(`${stalling.length} requests stop the event loop for more than ${stallMs} ms, each time`);

@@ -1,4 +1,4 @@
-/** Sends a case and says what came back, and how long it took to come. */
+/** Sends a case and returns its response and duration. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
@@ -13,33 +13,33 @@ export interface HttpOutcome {
 
 export interface RawOutcome {
   readonly how: 'written';
-  /** All that was received; the connection is closed after it, by either side. */
+  /** All received bytes. Either side closes the connection after them. */
   readonly text: string;
 }
 
 export interface SocketOutcome {
   readonly how: 'said';
-  /** Absent where the socket was never opened: the status of the rejection then. */
+  /** The HTTP status of a rejected upgrade; absent if the socket was opened. */
   readonly rejected: number | undefined;
   readonly messages: readonly string[];
-  /** The code that the server closed it with; absent where it was left open. */
+  /** The close code of the server; absent if the socket stayed open. */
   readonly closed: number | undefined;
 }
 
-/** Nothing came, and the connection was cut: never right for a whole request. */
+/** The connection closed without a response, which is invalid for a complete request. */
 export interface NoResponse {
-  readonly how: 'silence';
+  readonly how: 'no-response';
   readonly error: string;
 }
 
 export type Outcome = (HttpOutcome | RawOutcome | SocketOutcome | NoResponse) & {
-  /** Until the first response was whole. */
+  /** The duration until the first response was complete. */
   readonly milliseconds: number;
 };
 
-/** Longer than anything may take, and shorter than anybody wants to wait. */
-const patienceMs = 30_000;
-/** Of a response without end, enough is read after this. */
+/** Longer than any valid response takes. */
+const timeoutMs = 30_000;
+/** An endless response is read for this time. */
 const streamMs = 50;
 
 export interface Sender {
@@ -57,13 +57,13 @@ function sendHttp(agent: Agent, url: URL, one: HttpCase): Promise<HttpOutcome | 
       method: one.method,
       path: one.path,
       headers: { ...one.headers, ...(length !== undefined && { 'content-length': length }) },
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
     let responded = false;
     sent.on('response', (response) => {
       responded = true;
       const chunks: Buffer[] = [];
-      const told = () =>
+      const settle = () =>
         resolve({
           how: 'responded',
           status: response.statusCode ?? 0,
@@ -71,22 +71,22 @@ function sendHttp(agent: Agent, url: URL, one: HttpCase): Promise<HttpOutcome | 
           text: Buffer.concat(chunks).toString(),
         });
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', told);
-      response.on('error', told);
+      response.on('end', settle);
+      response.on('error', settle);
       if (response.headers['content-type']?.startsWith('text/event-stream')) {
         setTimeout(() => {
-          told();
+          settle();
           sent.destroy();
         }, streamMs);
       }
     });
     sent.on('timeout', () => sent.destroy(new Error('no response came')));
-    sent.on('error', (error) => !responded && resolve({ how: 'silence', error: error.message }));
+    sent.on('error', (error) => !responded && resolve({ how: 'no-response', error: error.message }));
     sent.end(one.body);
   });
 }
 
-/** Waits until the server closes, or until it has said nothing for a moment: it may rightly wait for more. */
+/** Waits until the server closes the connection, or until it has sent nothing for a moment, because it may wait for more. */
 function sendRaw(url: URL, { bytes, resetAfter }: RawCase): Promise<RawOutcome> {
   return new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname);
@@ -109,7 +109,7 @@ function sendRaw(url: URL, { bytes, resetAfter }: RawCase): Promise<RawOutcome> 
   });
 }
 
-/** The last message is a ping: what was said before it has been taken once it has a pong, or the socket is closed. */
+/** The last message is a ping. The server has processed the earlier messages when it sends the pong or closes the socket. */
 function sendSocket(
   url: URL,
   { path, protocols, messages }: SocketCase,
@@ -120,20 +120,20 @@ function sendSocket(
     let rejected: number | undefined;
     let opened = false;
     let left = false;
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       left = true;
       socket.terminate();
-    }, patienceMs);
+    }, timeoutMs);
     const end = '{"type":"ping","payload":{"last":true}}';
     socket.on('unexpected-response', (_request, response) => {
       rejected = response.statusCode;
       response.resume();
       socket.terminate();
     });
-    let unwanted = false;
-    // Where the server chose none of the protocols that were offered, it is the client that closes.
+    let isProtocolRejected = false;
+    // If the server selects none of the offered protocols, the client closes the connection.
     socket.on('error', (error) => {
-      unwanted ||= /subprotocol/i.test(error.message);
+      isProtocolRejected ||= /subprotocol/i.test(error.message);
     });
     socket.on('open', () => {
       opened = true;
@@ -149,27 +149,27 @@ function sendSocket(
       }
     });
     socket.on('close', (code) => {
-      clearTimeout(patience);
-      if (!opened && !unwanted && rejected === undefined)
-        resolve({ how: 'silence', error: 'the socket was never opened' });
+      clearTimeout(timeout);
+      if (!opened && !isProtocolRejected && rejected === undefined)
+        resolve({ how: 'no-response', error: 'the socket was never opened' });
       else resolve({ how: 'said', rejected, messages: heard, closed: left ? undefined : code });
     });
   });
 }
 
-/** @param connections At most so many requests at once go over kept connections. */
+/** @param connections the maximum number of keep-alive connections. */
 export function senderTo(url: string, connections: number): Sender {
   const target = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const sent = (one: Case) => {
-    if (one.face === 'raw') return sendRaw(target, one);
-    return one.face === 'socket' ? sendSocket(target, one) : sendHttp(agent, target, one);
+    if (one.transport === 'raw') return sendRaw(target, one);
+    return one.transport === 'socket' ? sendSocket(target, one) : sendHttp(agent, target, one);
   };
   return {
     async send(one) {
-      const begun = performance.now();
+      const startMs = performance.now();
       const outcome = await sent(one);
-      return { ...outcome, milliseconds: performance.now() - begun };
+      return { ...outcome, milliseconds: performance.now() - startMs };
     },
     close: () => agent.destroy(),
   };

@@ -1,4 +1,4 @@
-/** Who measures how long the event loop stands still must see it where it does. */
+/** The stall watch detects requests that block the event loop. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import type { HttpCase } from './case.ts';
 import { type Sender, senderTo } from './send.ts';
 import { createStallWatch, type Stall, stallMs, stallOf } from './stalls.ts';
 
-/** Uses the processor for as long as the path says, the first time only where it says `once`. */
+/** Uses the CPU for the time in the path; with `once`, only for the first request. */
 const server = `
   const { createServer } = require('node:http');
   const known = new Map();
@@ -42,8 +42,8 @@ afterAll(() => {
   child.kill();
 });
 
-const asked = (path: string): HttpCase => ({
-  face: 'graphql',
+const requestTo = (path: string): HttpCase => ({
+  transport: 'graphql',
   kind: path,
   method: 'POST',
   path,
@@ -51,24 +51,24 @@ const asked = (path: string): HttpCase => ({
   body: '{"query":"{ a }"}',
 });
 
-test('a request that stops it once does not count', async () => {
-  expect(await stallOf(sender, watch, asked('/400/once'))).toBe(0);
+test('a request that blocks the event loop once does not count', async () => {
+  expect(await stallOf(sender, watch, requestTo('/400/once'))).toBe(0);
 });
 
 test.each([
   ['each time', '/300'],
   ['each time that its text is new', '/300/new'],
-])('a request that stops it %s counts', async (_name, path) => {
-  expect(await stallOf(sender, watch, asked(path))).toBeGreaterThan(stallMs);
+])('a request that blocks the event loop %s counts', async (_name, path) => {
+  expect(await stallOf(sender, watch, requestTo(path))).toBeGreaterThan(stallMs);
 });
 
-test('a request that was under way while it stood still is a suspect, and one before it is none', async () => {
-  const fast = watch.begun(1, asked('/0'));
-  await sender.send(asked('/0'));
+test('a request that ran during a stall is a suspect, and an earlier request is not', async () => {
+  const fast = watch.start(1, requestTo('/0'));
+  await sender.send(requestTo('/0'));
   fast();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const slow = watch.begun(2, asked('/300'));
-  await sender.send(asked('/300'));
+  const slow = watch.start(2, requestTo('/300'));
+  await sender.send(requestTo('/300'));
   slow();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(watch.suspects(8).map(({ index }) => index)).toEqual([2]);

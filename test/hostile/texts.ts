@@ -1,4 +1,4 @@
-/** Texts and values that break what is careless with them. */
+/** Texts and values that break careless code. */
 import type { Random } from '../faults/random.ts';
 
 export const uuid = '019542f5-b3e7-7d02-8000-00000000dead';
@@ -51,7 +51,7 @@ export const hostileTexts: readonly string[] = [
   '2026-02-30T25:61:61Z',
 ];
 
-/** Numbers as they are written in JSON, some of which no double holds. */
+/** Numbers in JSON notation, including numbers that no double can represent. */
 export const hostileNumbers: readonly string[] = [
   '0',
   '-0',
@@ -72,7 +72,7 @@ export const hostileNumbers: readonly string[] = [
 
 const open = { '[': ']', '{"a":': '}' };
 
-/** JSON so many levels deep. */
+/** JSON of that depth. */
 export function deepJson(random: Random, levels: number): string {
   const start = random.pick(Object.keys(open)) as keyof typeof open;
   return `${start.repeat(levels)}1${open[start].repeat(levels)}`;
@@ -80,7 +80,7 @@ export function deepJson(random: Random, levels: number): string {
 
 const quoted = (random: Random): string => JSON.stringify(random.pick(hostileTexts));
 
-/** A piece of JSON as text: duplicate keys and numbers that no object could hold among it. */
+/** JSON as a text, with duplicate keys and with numbers that no object can hold. */
 export function hostileJson(random: Random): string {
   switch (random.between(0, 9)) {
     case 0:
@@ -108,7 +108,7 @@ export function hostileJson(random: Random): string {
   }
 }
 
-/** Texts that patterns without an anchor or with nested repeats read again and again. */
+/** Texts that cause backtracking in patterns without an anchor or with nested repetitions. */
 const slowTexts: readonly ((length: number) => string)[] = [
   (length) => `a@${'.'.repeat(length)}@`,
   (length) => `${'a'.repeat(length)}!`,
@@ -122,7 +122,7 @@ const slowTexts: readonly ((length: number) => string)[] = [
   (length) => '\u0000'.repeat(length / 6),
 ];
 
-/** A text of about so many bytes in JSON. */
+/** A text of about that number of bytes in JSON. */
 export const longText = (random: Random, bytes: number): string => random.pick(slowTexts)(bytes);
 
 const repeated = (item: string, bytes: number): string =>
@@ -133,7 +133,7 @@ const numbered = (bytes: number, keyOf: (n: number) => string, value: string): s
   return `{${Array.from({ length: Math.floor(bytes / each) }, (_, n) => `"${keyOf(n)}":${value}`).join()}}`;
 };
 
-/** JSON of about so many bytes: long lists, maps of many keys, depth, long texts. */
+/** JSON of about that number of bytes: long lists, maps with many keys, deep nesting, long texts. */
 export function largeJson(random: Random, bytes: number): string {
   switch (random.between(0, 7)) {
     case 0:
@@ -155,11 +155,11 @@ export function largeJson(random: Random, bytes: number): string {
   }
 }
 
-/** How large a large request is: about the limits, and far below and above them. */
+/** The size of a large request: near the limits, and far below and above them. */
 export const largeSize = (random: Random): number =>
   random.pick([20_000, 100_000, 250_000, 600_000, 1_040_000]);
 
-/** Cuts, doubles, swaps or replaces pieces of a text. */
+/** Removes, repeats, swaps or replaces parts of a text. */
 export function mangled(random: Random, text: string): string {
   let result = text;
   for (let times = random.between(1, 3); times > 0; times -= 1) {
@@ -193,6 +193,6 @@ export function mangled(random: Random, text: string): string {
   return result;
 }
 
-/** Random bytes, most of them no UTF-8. */
+/** Random bytes, which are usually not UTF-8. */
 export const bytesOf = (random: Random, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => random.between(0, 255)));

@@ -1,4 +1,4 @@
-/** What is there to be attacked: records of every kind that a platform has, who may ask for them, and cursors of lists. */
+/** The attacked records: records of every kind of a platform, credentials of clients, and cursors of lists. */
 
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import type { Service } from '../support/service.ts';
@@ -8,23 +8,23 @@ export interface Target extends Pick<Service, 'url' | 'send'> {
   readonly authorization: string;
 }
 
-type Asked = Record<string, unknown>;
+type Data = Record<string, unknown>;
 
-async function asked(target: Target, query: string, variables: object = {}): Promise<Asked> {
+async function query(target: Target, query: string, variables: object = {}): Promise<Data> {
   const { data, errors } = await target.send(
     { toString: () => query } as never,
     variables as never,
     target.authorization,
   );
   if (errors) throw new Error(JSON.stringify(errors));
-  return data as Asked;
+  return data as Data;
 }
 
 /** Every id in a response. */
 const idsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"([A-Z][A-Za-z]+:[0-9a-f-]{36})"/g)].map(([, id]) => id as string);
 
-/** Makes a customer who was paid and pays, an agent and a reader, and looks up what came of it. */
+/** Creates a customer with incoming and outgoing payments, an agent and a read-only token, and reads their records. */
 export async function populate(target: Target): Promise<World> {
   const { authorization } = target;
   const payers = [];
@@ -32,7 +32,7 @@ export async function populate(target: Target): Promise<World> {
     const payer = await aPayer(target, 10_000_000, authorization);
     const bank = await aBankAccount(target, payer.customerId, '900', authorization);
     payers.push({ ...payer, bank });
-    await asked(target, 'mutation($input: TransferInput!) { transferOut(input: $input) { __typename } }', {
+    await query(target, 'mutation($input: TransferInput!) { transferOut(input: $input) { __typename } }', {
       input: { source: payer.accountId, destination: bank, amount: 100 },
     });
   }
@@ -57,7 +57,7 @@ export async function populate(target: Target): Promise<World> {
   if (!redeemed.accessToken) throw new Error('the agent has a token');
 
   const lists = ['customers', 'internalAccounts', 'externalAccounts', 'transactions', 'agents'];
-  const found = await asked(
+  const found = await query(
     target,
     `{ ${lists.map((list) => `${list}(first: 2) { nodes { id } pageInfo { endCursor } }`).join(' ')} }`,
   );
@@ -77,10 +77,10 @@ export async function populate(target: Target): Promise<World> {
   };
 }
 
-/** What the service no longer does as it should after the attack; undefined when a payment succeeds with the right balance. */
+/** The failure of the service after the attack; undefined if a payment succeeds with the correct balance. */
 export async function serviceDefect(target: Target): Promise<string | undefined> {
-  // A request that was accepted may have changed the platform's settings, so the payment starts from known ones.
-  const { updatePlatformConfig } = await asked(
+  // An accepted request may have changed the settings of the platform, so the payment starts from known ones.
+  const { updatePlatformConfig } = await query(
     target,
     'mutation($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }',
     {
@@ -100,12 +100,12 @@ export async function serviceDefect(target: Target): Promise<string | undefined>
   if (settings !== '{"__typename":"PlatformConfig"}') return `the settings cannot be changed: ${settings}`;
   const payer = await aPayer(target, 1_000, target.authorization);
   const bank = await aBankAccount(target, payer.customerId, '900', target.authorization);
-  const { transferOut } = await asked(
+  const { transferOut } = await query(
     target,
     'mutation($input: TransferInput!) { transferOut(input: $input) { __typename ... on Transaction { sentAmount { amount } } } }',
     { input: { source: payer.accountId, destination: bank, amount: 250 } },
   );
-  const { node } = await asked(
+  const { node } = await query(
     target,
     'query($id: ID!) { node(id: $id) { ... on InternalAccount { availableBalance { amount } } } }',
     { id: payer.accountId },

@@ -4,26 +4,26 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type ActingAgents,
   actionKinds,
-  asking,
   balance,
+  type ConnectedAgents,
   type Policy,
-  startActingAgents,
+  requiresApproval,
+  startConnectedAgents,
   usage,
-} from '../support/acting-agents.ts';
+} from '../support/connected-agents.ts';
 import { TransferOut } from '../support/documents.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 
-let agents: ActingAgents;
+let agents: ConnectedAgents;
 beforeAll(async () => {
-  agents = await startActingAgents();
+  agents = await startConnectedAgents();
 });
 afterAll(() => agents?.stop());
 
 /** The kinds that debit the customer. */
 const payments = [['EXECUTE_QUOTE'], ['TRANSFER_OUT']] as const;
-const modes = { 'without approval': {}, 'after approval': asking } as const;
+const modes = { 'without approval': {}, 'after approval': requiresApproval } as const;
 const bothModes = ['without approval', 'after approval'] as const;
 
 const byKind = actionKinds.map((kind) => [kind] as const);
@@ -32,7 +32,7 @@ describe('a submission that needs approval is pending without a transaction', ()
   const reasons: readonly (readonly [string, (payer: Payer) => Policy, object])[] = [
     [
       'DEFAULT_EXECUTION_MODE',
-      () => asking,
+      () => requiresApproval,
       { threshold: null, requested: 1_000, currency: { code: 'USD' } },
     ],
     [
@@ -69,7 +69,7 @@ describe('a submission that needs approval is pending without a transaction', ()
       ...usage(0, 0, 1, 1_000),
     });
     expect(await agents.balanceOf(agent)).toBe(balance);
-    await agents.told(action.id, ['PENDING_APPROVAL']);
+    await agents.expectUpdates(action.id, ['PENDING_APPROVAL']);
   });
 });
 
@@ -91,13 +91,13 @@ describe('a submission that the policy permits', () => {
       ...usage(1, 1_000),
     });
     expect(await agents.balanceOf(agent)).toBe(kind === 'TRANSFER_IN' ? balance + 1_000 : balance - 1_000);
-    await agents.told(action.id, ['APPROVED']);
+    await agents.expectUpdates(action.id, ['APPROVED']);
   });
 });
 
 describe('the decision of a pending action', () => {
   test.each(byKind)('%s is executed after approval', async (kind) => {
-    const agent = await agents.anAgent(asking);
+    const agent = await agents.anAgent(requiresApproval);
     const { id } = await agents.submitted(kind, agent, 1_000);
     const approved = await agents.approve(id);
     expect(approved).toMatchObject({
@@ -113,11 +113,11 @@ describe('the decision of a pending action', () => {
       ...usage(1, 1_000),
     });
     expect(await agents.balanceOf(agent)).toBe(kind === 'TRANSFER_IN' ? balance + 1_000 : balance - 1_000);
-    await agents.told(id, ['PENDING_APPROVAL', 'APPROVED']);
+    await agents.expectUpdates(id, ['PENDING_APPROVAL', 'APPROVED']);
   });
 
   test.each(byKind)('%s is not executed after rejection and has the reason', async (kind) => {
-    const agent = await agents.anAgent(asking);
+    const agent = await agents.anAgent(requiresApproval);
     const { id } = await agents.submitted(kind, agent, 1_000);
     const rejected = {
       id,
@@ -131,13 +131,13 @@ describe('the decision of a pending action', () => {
     await agents.advance(600);
     expect(await agents.now(id)).toMatchObject({ ...rejected, ...usage(0, 0) });
     expect(await agents.balanceOf(agent)).toBe(balance);
-    await agents.told(id, ['PENDING_APPROVAL', 'REJECTED']);
+    await agents.expectUpdates(id, ['PENDING_APPROVAL', 'REJECTED']);
   });
 
   test.each(
     actionKinds.flatMap((kind) => (['APPROVED', 'REJECTED'] as const).map((first) => [kind, first] as const)),
   )('%s that is %s cannot be decided a second time', async (kind, first) => {
-    const agent = await agents.anAgent(asking);
+    const agent = await agents.anAgent(requiresApproval);
     const { id } = await agents.submitted(kind, agent, 1_000);
     expect(await (first === 'APPROVED' ? agents.approve(id) : agents.reject(id))).toMatchObject({
       status: first,
@@ -149,7 +149,7 @@ describe('the decision of a pending action', () => {
       status: first,
       ...(first === 'APPROVED' ? usage(1, 1_000) : usage(0, 0)),
     });
-    await agents.told(id, ['PENDING_APPROVAL', first]);
+    await agents.expectUpdates(id, ['PENDING_APPROVAL', first]);
   });
 
   test.each(byKind)('%s that was executed without approval cannot be decided', async (kind) => {
@@ -162,7 +162,7 @@ describe('the decision of a pending action', () => {
 
 describe('an execution that fails makes the action FAILED', () => {
   test('a quote that expired before approval, with the reason in the response', async () => {
-    const agent = await agents.anAgent(asking);
+    const agent = await agents.anAgent(requiresApproval);
     const { id } = await agents.submitted('EXECUTE_QUOTE', agent, 1_000);
     // The quote has expired, and the job that expires the action has not run yet.
     agents.service.clock.advance(300);
@@ -171,7 +171,7 @@ describe('an execution that fails makes the action FAILED', () => {
     await agents.advance(1);
     expect(await agents.now(id)).toMatchObject({ ...failed, quote: { status: 'EXPIRED' }, ...usage(0, 0) });
     expect(await agents.balanceOf(agent)).toBe(balance);
-    await agents.told(id, ['PENDING_APPROVAL', 'FAILED']);
+    await agents.expectUpdates(id, ['PENDING_APPROVAL', 'FAILED']);
   });
 
   const sevenDays = 7 * 24 * 60 * 60;
@@ -182,7 +182,10 @@ describe('an execution that fails makes the action FAILED', () => {
   ] as const)(
     '%s without a decision within %i s, which cannot be decided afterwards',
     async (kind, seconds, because) => {
-      const [inTime, expiring] = [await agents.anAgent(asking), await agents.anAgent(asking)];
+      const [inTime, expiring] = [
+        await agents.anAgent(requiresApproval),
+        await agents.anAgent(requiresApproval),
+      ];
       const first = await agents.submitted(kind, inTime, 1_000);
       const second = await agents.submitted(kind, expiring, 1_000);
       await agents.advance(seconds - 1);
@@ -199,8 +202,8 @@ describe('an execution that fails makes the action FAILED', () => {
         __typename: 'ConflictError',
         errorCode: 'AGENT_ACTION_NOT_PENDING',
       });
-      await agents.told(first.id, ['PENDING_APPROVAL', 'APPROVED']);
-      await agents.told(second.id, ['PENDING_APPROVAL', 'FAILED']);
+      await agents.expectUpdates(first.id, ['PENDING_APPROVAL', 'APPROVED']);
+      await agents.expectUpdates(second.id, ['PENDING_APPROVAL', 'FAILED']);
     },
   );
 
@@ -211,11 +214,11 @@ describe('an execution that fails makes the action FAILED', () => {
     expect(action).toMatchObject(failed);
     expect(await agents.now(id)).toMatchObject(usage(0, 0));
     expect(await agents.balanceOf(agent)).toBe(balance);
-    await agents.told(id, ['APPROVED', 'FAILED']);
+    await agents.expectUpdates(id, ['APPROVED', 'FAILED']);
   });
 
   test.each(payments)('%s without sufficient balance at approval', async (kind) => {
-    const agent = await agents.anAgent(asking);
+    const agent = await agents.anAgent(requiresApproval);
     const { id } = await agents.submitted(kind, agent, balance);
     const destination = await aBankAccount(agents.service, agent.payer.customerId);
     const payment = { source: agent.payer.accountId, destination, amount: 1 };
@@ -229,7 +232,7 @@ describe('an execution that fails makes the action FAILED', () => {
     });
     expect(await agents.now(id)).toMatchObject(usage(0, 0));
     expect(await agents.balanceOf(agent)).toBe(balance - 1);
-    await agents.told(id, ['PENDING_APPROVAL', 'FAILED']);
+    await agents.expectUpdates(id, ['PENDING_APPROVAL', 'FAILED']);
   });
 
   test.each(
@@ -247,7 +250,7 @@ describe('an execution that fails makes the action FAILED', () => {
       ...usage(0, 0),
     });
     expect(await agents.balanceOf(agent)).toBe(balance);
-    await agents.told(id, [
+    await agents.expectUpdates(id, [
       ...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']),
       'APPROVED',
       'FAILED',
@@ -280,7 +283,7 @@ describe('an execution that fails makes the action FAILED', () => {
         ...usage(counted, 0),
       });
       expect(await agents.balanceOf(agent)).toBe(balance);
-      await agents.told(id, [
+      await agents.expectUpdates(id, [
         ...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']),
         'APPROVED',
         'FAILED',

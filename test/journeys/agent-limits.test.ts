@@ -4,20 +4,20 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type ActingAgents,
   type ActionKind,
   actionKinds,
-  asking,
-  startActingAgents,
+  type ConnectedAgents,
+  requiresApproval,
+  startConnectedAgents,
   usage,
-} from '../support/acting-agents.ts';
+} from '../support/connected-agents.ts';
 import { aPayer, type Payer } from '../support/parties.ts';
 
-let agents: ActingAgents;
+let agents: ConnectedAgents;
 /** The balance is larger than the sum of all payments here. */
 let payer: Payer;
 beforeAll(async () => {
-  agents = await startActingAgents();
+  agents = await startConnectedAgents();
   payer = await aPayer(agents.service, 100_000_000);
 });
 afterAll(() => agents?.stop());
@@ -82,7 +82,7 @@ describe('a limit is inclusive', () => {
     ['MONTHLY_LIMIT', { monthlyLimit: 2_000 }, 1_000],
     ['DAILY_TRANSACTION_LIMIT', { dailyTransactionLimit: 2 }, 1],
   ] as const)('pending actions count: %s', async (rule, spendingLimits, reserved) => {
-    const agent = await agents.anAgent({ ...asking, spendingLimits }, payer);
+    const agent = await agents.anAgent({ ...requiresApproval, spendingLimits }, payer);
     const first = await agents.submitted('TRANSFER_OUT', agent, 1_000);
     const second = await agents.submitted('TRANSFER_OUT', agent, 1_000);
     const rejected = { __typename: 'PolicyViolationError', rule, used: 0, reserved: 2 * reserved };
@@ -145,7 +145,7 @@ describe('days and months are in UTC', () => {
   );
 
   test('a reservation continues after midnight and becomes spend on the day of its approval', async () => {
-    const agent = await agents.anAgent({ ...asking, spendingLimits: { dailyLimit: 1_000 } }, payer);
+    const agent = await agents.anAgent({ ...requiresApproval, spendingLimits: { dailyLimit: 1_000 } }, payer);
     await toLastSecondOf('day');
     const { id } = await agents.submitted('TRANSFER_OUT', agent, 1_000);
     await agents.advance(1);

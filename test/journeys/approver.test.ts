@@ -13,7 +13,7 @@ import {
 } from '../support/agent-documents.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/socket.ts';
+import { openSocket } from '../support/subscription-client.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ test('an approver without a platform secret receives an action, approves it, and
   expect(inbox.agentActions.nodes).toEqual([]);
 
   const socket = openSocket(service.url, approver.authorization);
-  const actions = socket.follow<ActionUpdate>(followActions, { after: inbox.eventCursor });
+  const actions = socket.subscribe<ActionUpdate>(followActions, { after: inbox.eventCursor });
   const submitted = await agent.pay(2_500);
   if (submitted.__typename !== 'AgentAction') throw new Error(JSON.stringify(submitted));
   const { agentActionUpdated: pending } = await actions.next();
@@ -120,12 +120,12 @@ test('an approver without a platform secret receives an action, approves it, and
   expect(action).toMatchObject({ status: 'APPROVED', decidedBy: 'grace@office' });
 
   const again = openSocket(service.url, approver.authorization);
-  const resumed = again.follow<ActionUpdate>(followActions, { after: pending.cursor });
+  const resumed = again.subscribe<ActionUpdate>(followActions, { after: pending.cursor });
   expect((await resumed.next()).agentActionUpdated).toMatchObject({
     status: 'APPROVED',
     previousStatus: 'PENDING_APPROVAL',
   });
-  const payments = again.follow<TransactionUpdate>(followTransactions, { after: pending.cursor });
+  const payments = again.subscribe<TransactionUpdate>(followTransactions, { after: pending.cursor });
   const steps: string[] = [];
   while (steps.at(-1) !== 'COMPLETED') {
     const { transactionUpdated: step } = await payments.next();
@@ -143,7 +143,7 @@ test('each update is delivered before the next change', async () => {
   const approver = await aToken(['APPROVE']);
   const socket = openSocket(service.url, approver.authorization);
   const { eventCursor } = (await service.send(AgentInbox, {}, approver.authorization)).data;
-  const actions = socket.follow<ActionUpdate>(followActions, { after: eventCursor });
+  const actions = socket.subscribe<ActionUpdate>(followActions, { after: eventCursor });
   for (let index = 0; index < 4; index += 1) {
     const made = await agent.pay(1);
     const { agentActionUpdated } = await actions.next();
@@ -184,7 +184,7 @@ test('a socket closes with 4401 when its agent is paused, and when its access to
   const agent = await aConnectedAgent('AUTO');
   const ofAgent = openSocket(service.url, agent.authorization);
   const { eventCursor } = (await service.send(AgentInbox, {}, agent.authorization)).data;
-  const own = ofAgent.follow<ActionUpdate>(followActions, { after: eventCursor });
+  const own = ofAgent.subscribe<ActionUpdate>(followActions, { after: eventCursor });
   await agent.pay(1);
   expect((await own.next()).agentActionUpdated.status).toBe('APPROVED');
   await service.send(UpdateAgent, { id: agent.id, input: { isPaused: true } });
@@ -192,7 +192,7 @@ test('a socket closes with 4401 when its agent is paused, and when its access to
 
   const approver = await aToken(['APPROVE']);
   const ofApprover = openSocket(service.url, approver.authorization);
-  const followed = ofApprover.follow<ActionUpdate>(followActions, { after: eventCursor });
+  const followed = ofApprover.subscribe<ActionUpdate>(followActions, { after: eventCursor });
   await followed.next();
   await service.send(RevokeAccessToken, { id: approver.id });
   expect((await ofApprover.closed).code).toBe(4401);

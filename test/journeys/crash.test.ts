@@ -16,9 +16,9 @@ import { audit, soundLedger } from '../support/audit.ts';
 import { migratedDataFolder } from '../support/data-folder.ts';
 import { onPostgres, testDatabase } from '../support/database.ts';
 import { TransferOut } from '../support/documents.ts';
-import { EventCursor, follow, socketTo, type Update } from '../support/following.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
+import { EventCursor, socketTo, subscribeOverSocket, type Update } from '../support/transaction-updates.ts';
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -71,7 +71,7 @@ async function run({ env, clients, kills, transfers }: Scenario): Promise<Observ
   const updates: Update[] = [];
   const subscriber = async (): Promise<void> => {
     for (;;) {
-      const subscription = follow(socketTo(server.url, processToken), {
+      const subscription = subscribeOverSocket(socketTo(server.url, processToken), {
         after: updates.at(-1)?.cursor ?? after,
       });
       let stop = false;

@@ -13,11 +13,16 @@ import { audit, soundLedger } from '../support/audit.ts';
 import { type Balancer, balancerOf, freePort } from '../support/balancer.ts';
 import { emptyDatabase, onPostgres, type TestDatabase } from '../support/database.ts';
 import { TransferOut } from '../support/documents.ts';
-import { EventCursor, follow, followStream, socketTo } from '../support/following.ts';
-import { followOn } from '../support/following-on.ts';
 import { brokerUrl, onNats } from '../support/nats.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { subscribeAndResume } from '../support/resuming-subscriber.ts';
 import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
+import {
+  EventCursor,
+  socketTo,
+  subscribeOverSocket,
+  subscribeOverSse,
+} from '../support/transaction-updates.ts';
 import { type Receiver, startReceiver } from '../support/webhook-service.ts';
 
 const SetWebhook = graphql(`
@@ -156,11 +161,14 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
       turn += 1;
       return both[turn % 2] as string;
     };
-    const overSocket = followOn(
-      async (cursor) => follow(socketTo(nextUrl(), processToken), { after: cursor }),
+    const overSocket = subscribeAndResume(
+      async (cursor) => subscribeOverSocket(socketTo(nextUrl(), processToken), { after: cursor }),
       after,
     );
-    const overStream = followOn((cursor) => followStream(nextUrl(), processToken, { after: cursor }), after);
+    const overStream = subscribeAndResume(
+      (cursor) => subscribeOverSse(nextUrl(), processToken, { after: cursor }),
+      after,
+    );
 
     const balancer = balancerOf(both);
     const failures: unknown[] = [];
@@ -205,11 +213,11 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     );
     const expected = log.filter(({ id }) => ids.has(id)).map(({ position }) => eventCursor(Number(position)));
     expect(expected).toHaveLength(made.length * 3);
-    for (const { updates, ends } of [overSocket, overStream]) {
+    for (const { updates, connectionEnds: ends } of [overSocket, overStream]) {
       expect(updates.map(({ cursor }) => cursor)).toEqual(expected);
       expect(ends.length).toBeGreaterThan(0);
     }
-    expect(overSocket.ends).toContainEqual(expect.objectContaining({ code: 1012 }));
+    expect(overSocket.connectionEnds).toContainEqual(expect.objectContaining({ code: 1012 }));
     expect(await audit(database.db)).toEqual(soundLedger);
   });
 });

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, soundLedger } from '../support/audit.ts';
 import { onPostgres, type TestDatabase, testDatabase } from '../support/database.ts';
 import { AdvanceClock, TransactionTimeline, TransferOut } from '../support/documents.ts';
-import { EventCursor, type Following, follow, socketTo } from '../support/following.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
+import {
+  EventCursor,
+  socketTo,
+  subscribeOverSocket,
+  type UpdateSubscription,
+} from '../support/transaction-updates.ts';
 
 describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them without a worker', () => {
   let database: TestDatabase;
@@ -34,9 +39,9 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
   const timeline = async (id: string) =>
     (await serving.send(TransactionTimeline, { id })).data.transaction?.timeline.map(({ status }) => status);
 
-  const following = async ({ url, send }: ServerProcess): Promise<Following> => {
+  const following = async ({ url, send }: ServerProcess): Promise<UpdateSubscription> => {
     const after = (await send(EventCursor, {})).data.eventCursor;
-    return follow(socketTo(url, processToken), { after });
+    return subscribeOverSocket(socketTo(url, processToken), { after });
   };
 
   test('a subscriber on one process receives the updates of the other', async () => {

@@ -18,7 +18,7 @@ import {
 import { aBankAccount, aEuroAccount, aPayer } from '../support/parties.ts';
 import { operationOf, type Values, type WalkedOperation } from '../support/schema-walk.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/socket.ts';
+import { openSocket } from '../support/subscription-client.ts';
 import { type Receiver, startReceiver } from '../support/webhook-service.ts';
 
 const permissions: AgentPermission[] = [
@@ -101,7 +101,7 @@ async function aVerifiedBusiness() {
   const authorization = basic(service.platform.token);
   // biome-ignore lint/suspicious/noExplicitAny: the results of four mutations on the platform of this test.
   const made = async (query: string, variables: Record<string, unknown>): Promise<any> =>
-    Object.values((await ask({ query, variables }, authorization)).data ?? {})[0];
+    Object.values((await sendDocument({ query, variables }, authorization)).data ?? {})[0];
   const { id: businessId } = await made(
     `mutation { createCustomer(input: {customerType: BUSINESS, businessInfo: {legalName: "Acme"}}) {
        ... on Customer { id } } }`,
@@ -140,7 +140,7 @@ async function aVerifiedBusiness() {
 /** A webhook endpoint of the platform. */
 async function anEndpoint(url: string) {
   const query = `mutation ($url: String!) { updatePlatformConfig(input: {webhookEndpoints: [{url: $url}]}) { __typename } }`;
-  await ask({ query, variables: { url } }, basic(service.platform.token));
+  await sendDocument({ query, variables: { url } }, basic(service.platform.token));
 }
 
 /** A delivery to the endpoint of the platform. Deliveries are created shortly after their events. */
@@ -148,7 +148,7 @@ async function aDelivery(): Promise<string> {
   const query = '{ webhookDeliveries(first: 1) { nodes { id } } }';
   return vi.waitFor(
     async () => {
-      const { data } = await ask({ query, variables: {} }, basic(service.platform.token));
+      const { data } = await sendDocument({ query, variables: {} }, basic(service.platform.token));
       const found = data?.['webhookDeliveries'] as { nodes: { id: string }[] } | undefined;
       if (!found?.nodes[0]) throw new Error('nothing was delivered yet');
       return found.nodes[0].id;
@@ -191,7 +191,7 @@ afterAll(async () => {
 
 /** The id type that an argument expects, from its name and its field. */
 function idFor(field: string, name: string): string {
-  const wanted: readonly [RegExp, string][] = [
+  const typesByName: readonly [RegExp, string][] = [
     [/quoteId/i, 'Quote'],
     [/deliveryId/i, 'Delivery'],
     [/documentHolder/i, 'BeneficialOwner'],
@@ -203,7 +203,7 @@ function idFor(field: string, name: string): string {
     [/source/i, /In$/.test(field) ? 'ExternalAccount' : 'InternalAccount'],
     [/account/i, 'InternalAccount'],
   ];
-  const byName = wanted.find(([pattern]) => pattern.test(name))?.[1];
+  const byName = typesByName.find(([pattern]) => pattern.test(name))?.[1];
   const byField: readonly [RegExp, string][] = [
     [/agentAction/i, 'AgentAction'],
     [/agent/i, 'Agent'],
@@ -251,7 +251,7 @@ const rootFields = (kind: 'query' | 'mutation' | 'subscription') => {
   return Object.values((kind === 'subscription' ? schema.getSubscriptionType() : root)?.getFields() ?? {});
 };
 
-async function ask(
+async function sendDocument(
   { query, variables }: Pick<WalkedOperation, 'query' | 'variables'>,
   authorization: string,
 ) {
@@ -267,7 +267,7 @@ async function ask(
 }
 
 /** Foreign values in a response. An error may repeat the id of the request. */
-const toldOf = (response: unknown): string[] => {
+const foreignValuesIn = (response: unknown): string[] => {
   const text = JSON.stringify(response, (key, value) => (key === 'missingId' ? undefined : value)) ?? '';
   return [...foreign.values()].filter((id) => text.includes(id));
 };
@@ -278,8 +278,8 @@ describe('an agent reads nothing of another customer or of the platform', () => 
     async (name, field) => {
       for (const values of [valuesFor(name), (() => undefined) as Values]) {
         const operation = operationOf('query', field, values);
-        const response = await ask(operation, own.authorization);
-        expect(toldOf(response)).toEqual([]);
+        const response = await sendDocument(operation, own.authorization);
+        expect(foreignValuesIn(response)).toEqual([]);
         expect((response.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain(
           'INTERNAL_ERROR',
         );
@@ -289,20 +289,26 @@ describe('an agent reads nothing of another customer or of the platform', () => 
 
   test('by a node id', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }';
-    const response = await ask({ query, variables: { ids: [...foreign.values()] } }, own.authorization);
+    const response = await sendDocument(
+      { query, variables: { ids: [...foreign.values()] } },
+      own.authorization,
+    );
     expect(response.data?.['nodes']).toEqual([...foreign.values()].map(() => null));
     const { authorization: _, ...records } = own;
     const mine = Object.values(records);
-    const seen = await ask({ query, variables: { ids: mine } }, own.authorization);
+    const seen = await sendDocument({ query, variables: { ids: mine } }, own.authorization);
     expect(seen.data?.['nodes']).toMatchObject(mine.map((id) => ({ id })));
   });
 
-  test('the same queries by the platform do return these records', async () => {
+  test('the same queries by the platform return these records', async () => {
     const met = new Set<string>();
     for (const field of rootFields('query')) {
       for (const values of [valuesFor(field.name), (() => undefined) as Values]) {
-        const response = await ask(operationOf('query', field, values), basic(service.platform.token));
-        for (const id of toldOf(response)) met.add(id);
+        const response = await sendDocument(
+          operationOf('query', field, values),
+          basic(service.platform.token),
+        );
+        for (const id of foreignValuesIn(response)) met.add(id);
       }
     }
     expect([...foreign.values()].filter((id) => !met.has(id))).toEqual([]);
@@ -334,11 +340,11 @@ describe('an agent changes nothing of another customer or of the platform', () =
     const before = await state();
     for (const field of rootFields('mutation')) {
       const operation = operationOf('mutation', field, valuesFor(field.name));
-      const response = await ask(operation, own.authorization);
+      const response = await sendDocument(operation, own.authorization);
       const result = response.data?.[field.name] as { __typename?: string } | null | undefined;
       const isRejected = result ? /Error$/.test(result.__typename ?? '') : (response.errors ?? []).length > 0;
       expect([field.name, isRejected]).toEqual([field.name, true]);
-      expect([field.name, toldOf(response)]).toEqual([field.name, []]);
+      expect([field.name, foreignValuesIn(response)]).toEqual([field.name, []]);
       expect((response.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain(
         'INTERNAL_ERROR',
       );
@@ -346,22 +352,22 @@ describe('an agent changes nothing of another customer or of the platform', () =
     expect(await state()).toEqual(before);
   });
 
-  test('and receives no updates of their records', async () => {
+  test('an agent receives no updates of foreign records', async () => {
     const socket = openSocket(service.url, own.authorization);
-    const { data } = await ask({ query: '{ eventCursor }', variables: {} }, own.authorization);
-    const followed = rootFields('subscription').flatMap((field) =>
+    const { data } = await sendDocument({ query: '{ eventCursor }', variables: {} }, own.authorization);
+    const subscriptions = rootFields('subscription').flatMap((field) =>
       [valuesFor(field.name), (() => undefined) as Values].map((values) => {
         const { query, variables } = operationOf('subscription', field, values, 2);
-        return socket.follow<Record<string, unknown>>(query, variables);
+        return socket.subscribe<Record<string, unknown>>(query, variables);
       }),
     );
     expect(data?.['eventCursor']).toBeDefined();
     // Each subscription starts or is rejected.
     const line = service.platform.principal.platform.id;
-    const begun = () =>
+    const startedCount = () =>
       service.app.tail.bufferOf(line).subscriberCount +
-      followed.filter(({ isRejected }) => isRejected).length;
-    await expect.poll(begun).toBe(followed.length);
+      subscriptions.filter(({ isRejected }) => isRejected).length;
+    await expect.poll(startedCount).toBe(subscriptions.length);
     const pay = (of: Party) =>
       service.send(
         AgentTransferOut,
@@ -370,12 +376,12 @@ describe('an agent changes nothing of another customer or of the platform', () =
       );
     await pay(other);
     await pay(own);
-    const toldSoFar = () => followed.flatMap(({ updates }) => updates);
-    await expect.poll(() => toldSoFar().length).toBeGreaterThan(0);
-    // Later updates would have arrived by now.
+    const receivedUpdates = () => subscriptions.flatMap(({ updates }) => updates);
+    await expect.poll(() => receivedUpdates().length).toBeGreaterThan(0);
+    // Updates of foreign records would have been received by now.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const told = toldSoFar();
-    expect(toldOf(told)).toEqual([]);
+    const received = receivedUpdates();
+    expect(foreignValuesIn(received)).toEqual([]);
     socket.dispose();
   });
 });

@@ -42,7 +42,7 @@ function contextOf(path: string): Context {
   return known;
 }
 
-/** Of a file in `schema/`: where its folder stands among the folders of `schema/`. `index.ts` and `print.ts` are on top. */
+/** The rank of the folder of a file in `schema/`. `index.ts` and `print.ts` have the highest rank. */
 function schemaRankOf(path: string): number {
   const [, folder, ...rest] = path.split('/') as [string, string, ...string[]];
   if (rest.length === 0) return contexts.length;

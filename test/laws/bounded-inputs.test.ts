@@ -19,9 +19,9 @@ import { invalidInput, text } from '../../src/kernel/parse.ts';
 import type { JsonSchema } from '../../src/transports/rest/openapi-document.ts';
 import { routes } from '../../src/transports/rest/routes/index.ts';
 import { openApi } from '../support/rest.ts';
-import { fieldsIn, type Json, rightOf, withAt } from '../support/right-inputs.ts';
+import { fieldsIn, type Json, validRestValues, withValueAt } from '../support/valid-inputs.ts';
 
-/** The maximum that a description says. */
+/** The maximum in a description. */
 const statedMax = (description: string | null | undefined): number | undefined => {
   const stated = /\bat most (\d+)\b|\b1 to (\d+)\b/i.exec(description ?? '');
   return stated ? Number(stated[1] ?? stated[2]) : undefined;
@@ -48,7 +48,7 @@ const listInputs: readonly ListInput[] = Object.values(schema.getTypeMap())
 describe('GraphQL', () => {
   test('has lists among its inputs', () => expect(listInputs.length).toBeGreaterThan(50));
 
-  test.each(listInputs)('$name says how many items it takes', ({ input }) => {
+  test.each(listInputs)('the description of $name has the maximum number of items', ({ input }) => {
     expect(statedMax(input.description)).toBeGreaterThan(0);
   });
 });
@@ -58,7 +58,7 @@ interface Sized {
   readonly schema: JsonSchema;
 }
 
-/** Lists and maps in a schema. What says only which member of a union it is has other fields elsewhere. */
+/** Lists and maps in a schema, except in discriminators of a union. */
 function sizedIn(of: JsonSchema, at: string, seen = new Set<string>()): Sized[] {
   const { $ref, anyOf, oneOf, properties, items, type, additionalProperties } = of;
   if (typeof $ref === 'string') {
@@ -95,7 +95,7 @@ describe('REST', () => {
     expect(without.map(({ at }) => at)).toEqual([]);
   });
 
-  /** A list of so many items, none of which may be read. */
+  /** A list of that length. Reading an item throws. */
   const unreadable = (length: number): unknown =>
     new Proxy(Array.from({ length }), {
       get(target, key) {
@@ -115,17 +115,17 @@ describe('REST', () => {
         return error ? invalidInput(error).fields : [];
       };
       const megabyte = 'x'.repeat(1024 * 1024);
-      for (const right of rightOf(shape, '')) {
+      for (const right of validRestValues(shape, '')) {
         const standing = new Set(entriesOf(right).map(({ path }) => path));
         for (const { path, value } of fieldsIn(right)) {
           const own = path.join('.');
           if (Array.isArray(value)) {
-            const entries = entriesOf(withAt(right, path, unreadable(70_000) as Json));
+            const entries = entriesOf(withValueAt(right, path, unreadable(70_000) as Json));
             expect(entries.filter((entry) => !standing.has(entry.path))).toEqual([
               { path: own, message: expect.stringMatching(/^must have at most \d+ items$/) },
             ]);
           } else if (typeof value === 'string') {
-            const entries = entriesOf(withAt(right, path, megabyte)).filter(
+            const entries = entriesOf(withValueAt(right, path, megabyte)).filter(
               (entry) => !standing.has(entry.path),
             );
             expect(entries.length, own).toBeLessThan(2);

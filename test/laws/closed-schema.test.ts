@@ -1,8 +1,8 @@
-/** Who may read the schema: whoever has a credential, and anybody where GRAPHIQL says so. */
+/** A client with a credential may read the schema. Other clients may read it only if GRAPHIQL allows it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, send } from '../support/asking.ts';
+import { send, sendQuery } from '../support/graphql-client.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 
 const introspections = [
   '{ __schema { queryType { name } } }',
@@ -15,28 +15,38 @@ const cases = carriers.flatMap((accept) => introspections.map((query) => [accept
 describe.each([
   ['on', 200],
   ['off', 401],
-])('with GRAPHIQL=%s', (GRAPHIQL, statusForNobody) => {
+])('with GRAPHIQL=%s', (GRAPHIQL, unauthenticatedStatus) => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ server: true, env: { GRAPHIQL } });
   });
   afterAll(() => service.stop());
 
-  test.each(cases)(`nobody gets ${statusForNobody} under %s for %s`, async (accept, query) => {
-    const response = await ask(service, query, undefined, { authorization: null, accept });
-    expect(response.status).toBe(statusForNobody);
-    expect(response.text.includes('"name":"Query"')).toBe(GRAPHIQL === 'on');
-    const byGet = await send(service, { headers: { Accept: accept } }, `?query=${encodeURIComponent(query)}`);
-    expect(byGet.status).toBe(statusForNobody);
-  });
+  test.each(cases)(
+    `a client without a credential gets ${unauthenticatedStatus} with Accept: %s for %s`,
+    async (accept, query) => {
+      const response = await sendQuery(service, query, undefined, { authorization: null, accept });
+      expect(response.status).toBe(unauthenticatedStatus);
+      expect(response.text.includes('"name":"Query"')).toBe(GRAPHIQL === 'on');
+      const byGet = await send(
+        service,
+        { headers: { Accept: accept } },
+        `?query=${encodeURIComponent(query)}`,
+      );
+      expect(byGet.status).toBe(unauthenticatedStatus);
+    },
+  );
 
-  test.each(cases)('a caller with a credential reads it under %s by %s', async (accept, query) => {
-    const response = await ask(service, query, undefined, { accept });
-    expect(response.status).toBe(200);
-    expect(response.text).toContain('"name":"Query"');
-  });
+  test.each(cases)(
+    'a client with a credential reads the schema with Accept: %s by %s',
+    async (accept, query) => {
+      const response = await sendQuery(service, query, undefined, { accept });
+      expect(response.status).toBe(200);
+      expect(response.text).toContain('"name":"Query"');
+    },
+  );
 
-  test('so does one over a socket, and nobody else', async () => {
+  test('over a socket, only a client with a credential reads the schema', async () => {
     const stranger = await openSocket(service, {});
     stranger.subscribe('schema', introspections[0] as string);
     expect(await stranger.closed).toBe(4401);
@@ -54,11 +64,11 @@ describe.each([
     expect(page.text.includes('<!doctype html>')).toBe(GRAPHIQL === 'on');
   });
 
-  test('an empty Authorization, which GraphiQL sends until a token is there, is none', async () => {
-    const { status, text } = await ask(service, introspections[0] as string, undefined, {
+  test('an empty Authorization header, which GraphiQL sends before it has a token, counts as absent', async () => {
+    const { status, text } = await sendQuery(service, introspections[0] as string, undefined, {
       authorization: '',
     });
-    expect(status).toBe(statusForNobody);
+    expect(status).toBe(unauthenticatedStatus);
     expect(text.includes('Missing credentials')).toBe(GRAPHIQL === 'off');
   });
 
@@ -66,9 +76,9 @@ describe.each([
     ['a field', '{ custmers { nodes { id } } }', 'customers'],
     ['an argument', '{ customers(frist: 1) { nodes { id } } }', 'first'],
     ['an enum value', '{ customers(filter: { customerType: INDIVIDUEL }) { nodes { id } } }', 'INDIVIDUAL'],
-  ])('what might have been meant by %s is told to who may read it', async (_name, query, name) => {
-    expect((await ask(service, query)).text).toContain(name);
-    const { text, status } = await ask(service, query, undefined, {
+  ])('only a client that may read the schema gets suggestions for %s', async (_name, query, name) => {
+    expect((await sendQuery(service, query)).text).toContain(name);
+    const { text, status } = await sendQuery(service, query, undefined, {
       authorization: null,
       accept: 'application/graphql-response+json',
     });
@@ -88,7 +98,7 @@ describe('a batch', () => {
     '[]',
     '[{"query":"{ __typename }"}]',
     ' \n\t[{"query":"{ __typename }"},{"query":"{ __typename }"}]',
-  ])('is rejected by its name: %j', async (body) => {
+  ])('is rejected, and the error names the batch: %j', async (body) => {
     const response = await send(service, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', authorization: basic(service.platform.token) },

@@ -47,7 +47,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
     }
   };
 
-  /** Each client makes its share of the calls, one after another. */
+  /** Each client makes its part of the calls, one after another. */
   const clients = async (count: number, calls: number, call: (nth: number) => Promise<TransferOutResult>) => {
     const results: TransferOutResult[] = [];
     let next = 0;
@@ -77,7 +77,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
     await expect.poll(open, { interval: 200 }).toBe(0);
   };
 
-  /** How many transactions went through exactly these steps, by the log. */
+  /** The number of transactions with exactly these steps in the event log. */
   const histories = () =>
     rawRows<{ steps: string; n: number }>(
       database.db.orm,
@@ -87,7 +87,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
           group by steps order by steps`,
     );
 
-  test('of 1,000 transfers out of an account that can pay 400, 400 succeed', async () => {
+  test('400 of 1,000 transfers succeed from an account whose balance covers 400', async () => {
     const results = await clients(50, 1_000, (nth) => pay(nth));
     expect(named(results, 'Transaction')).toHaveLength(400);
     expect(named(results, 'InsufficientBalanceError')).toHaveLength(600);
@@ -99,14 +99,14 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
     expect(internalAccount?.availableBalance.amount).toBe(0);
   });
 
-  test('every job was done once: each transfer went through each step once', async () => {
+  test('every job ran once: each transfer has each step once', async () => {
     const recorded = await histories();
     expect(recorded.filter(({ steps }) => steps.startsWith('PENDING PROCESSING'))).toEqual([
       { steps: 'PENDING PROCESSING COMPLETED', n: 400 },
     ]);
   });
 
-  test('one idempotency key from 50 clients gives one effect and one result', async () => {
+  test('50 clients with one idempotency key get one effect and one result', async () => {
     payer = await aPayer(processes[0] as ServerProcess, 1_000 * amount);
     destination = await aBankAccount(processes[0] as ServerProcess, payer.customerId);
     const key = randomUUID();
@@ -121,7 +121,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
     expect(await audit(database.db)).toEqual(soundLedger);
   });
 
-  test('a key that 50 clients use for two requests at once is one of them; the other is a conflict', async () => {
+  test('of two requests with the same idempotency key from 50 clients, one succeeds and the other is a conflict', async () => {
     const key = randomUUID();
     const results = await clients(50, 100, (nth) => pay(nth, key, 1 + (nth % 4 < 2 ? 0 : 1)));
     expect(named(results, 'Transaction')).toHaveLength(50);
@@ -130,7 +130,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
     expect(later.__typename).toBe('ConflictError');
   });
 
-  test('keys that differ give as many effects, also when they come twice at the same moment', async () => {
+  test('each idempotency key has one effect, also if two requests with the key are sent at the same time', async () => {
     const keys = Array.from({ length: 40 }, () => randomUUID());
     const results = await Promise.all(keys.flatMap((key) => [pay(0, key), pay(1, key)]));
     const ids = results.map((result) =>

@@ -1,6 +1,6 @@
 /**
- * A response that embeds a related record shows both as they stood at one moment, even where a commit falls between the
- * two reads. Here one does: right before each embedded record is read, everything that is due happens.
+ * A response that embeds a related record shows both records at one point in time, even if a commit falls between the two
+ * reads. The tests cause such commits: they run all due jobs immediately before each embedded record is read.
  */
 import { type GraphQLFieldResolver, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,16 +10,20 @@ import type { Id } from '../../src/kernel/ids.ts';
 import { findQuote } from '../../src/payments/quotes/store.ts';
 import { findTransaction } from '../../src/payments/transactions/store.ts';
 import { actionBody, executedQuoteBody } from '../../src/transports/rest/response-bodies.ts';
-import { type Acting, type ActingAgents, startActingAgents } from '../support/acting-agents.ts';
-import { ask } from '../support/asking.ts';
+import {
+  type ConnectedAgent,
+  type ConnectedAgents,
+  startConnectedAgents,
+} from '../support/connected-agents.ts';
 import { CreateQuote } from '../support/documents.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { aEuroAccount, aPayer } from '../support/parties.ts';
 
 const related = ['Quote', 'Transaction', 'AgentAction'];
 
 let between: (() => Promise<unknown>) | undefined;
 
-/** Every field of a related record that leads to another one, and a transaction's own steps. */
+/** Every field that embeds a related record, and the steps of a transaction. */
 const embeddings = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type) && related.includes(type.name)
     ? Object.values(type.getFields())
@@ -38,7 +42,7 @@ for (const { field } of embeddings) {
   };
 }
 
-test('the embeddings are these: another one needs a case here', () => {
+test('every field that embeds a record has a case in this file', () => {
   expect(embeddings.map(({ name }) => name).sort()).toEqual([
     'AgentAction.quote',
     'AgentAction.transaction',
@@ -48,13 +52,13 @@ test('the embeddings are these: another one needs a case here', () => {
   ]);
 });
 
-let acting: ActingAgents;
-let agent: Acting;
-let asking: Acting;
+let acting: ConnectedAgents;
+let agent: ConnectedAgent;
+let requiresApproval: ConnectedAgent;
 beforeAll(async () => {
-  acting = await startActingAgents();
+  acting = await startConnectedAgents();
   agent = await acting.anAgent();
-  asking = await acting.anAgent({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+  requiresApproval = await acting.anAgent({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
 });
 afterAll(() => acting.stop());
 beforeEach(() => {
@@ -64,7 +68,7 @@ beforeEach(() => {
 // biome-ignore lint/suspicious/noExplicitAny: the documents are texts.
 const send = async (document: string): Promise<any> => {
   // biome-ignore lint/suspicious/noExplicitAny: see above.
-  const { data, errors } = (await ask(acting.service, document)).body as any;
+  const { data, errors } = (await sendQuery(acting.service, document)).body as any;
   expect(errors).toBeUndefined();
   return data;
 };
@@ -94,7 +98,7 @@ const returned = async () => {
 };
 
 describe('over GraphQL', () => {
-  test('a transaction that is executed, its quote and its timeline', async () => {
+  test('an executed transaction, its quote and its timeline', async () => {
     const quoteId = await aQuote();
     between = settled;
     const { executeQuote: transaction } = await send(executed(quoteId));
@@ -114,7 +118,7 @@ describe('over GraphQL', () => {
     ['completes', '000', 'COMPLETED', 'COMPLETED'],
     ['fails', '004', 'FAILED', 'FAILED'],
     ['is returned by the bank, which leaves its quote', '005', 'COMPLETED', 'FAILED'],
-  ])('a quote that is read while its payment %s', async (_, suffix, quoteEnds, ends) => {
+  ])('a quote while its payment %s', async (_, suffix, quoteEnds, ends) => {
     const quoteId = await aQuote(suffix);
     const document = `{ quote(id: "${quoteId}") { status transaction { status refund { status } quote { status } } } }`;
     between = async () => {
@@ -131,7 +135,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('a list of transactions, while the first of them settles', async () => {
+  test('a list of transactions while the first one settles', async () => {
     const quoteId = await aQuote();
     await send(executed(quoteId));
     between = settled;
@@ -144,7 +148,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('a quote that is executed as it is made', async () => {
+  test('a quote that is executed on creation', async () => {
     const payer = await aPayer(acting.service);
     const account = await aEuroAccount(acting.service, payer.customerId, '004');
     between = returned;
@@ -159,7 +163,7 @@ describe('over GraphQL', () => {
   const actionNow = (id: string) =>
     `{ agentAction(id: "${id}") { status failureReason quote { status } transaction { status failureReason } } }`;
 
-  test('an action that runs, while its payment fails', async () => {
+  test('an executed action while its payment fails', async () => {
     const { id } = await acting.submitted('EXECUTE_QUOTE', agent, 1_000, '004');
     between = returned;
     expect((await send(actionNow(id))).agentAction).toEqual({
@@ -175,8 +179,8 @@ describe('over GraphQL', () => {
     });
   });
 
-  test('an action that waits, while it is approved', async () => {
-    const { id } = await acting.submitted('EXECUTE_QUOTE', asking, 1_000);
+  test('a waiting action while it is approved', async () => {
+    const { id } = await acting.submitted('EXECUTE_QUOTE', requiresApproval, 1_000);
     between = async () => {
       await acting.approve(id);
       await settled();
@@ -197,7 +201,7 @@ describe('over REST', () => {
     }) as unknown as Parameters<typeof executedQuoteBody>[1];
   const scope = () => ({ platformId: acting.service.platform.principal.platform.id });
 
-  test('a quote that is executed, and its transaction', async () => {
+  test('an executed quote and its transaction', async () => {
     const quoteId = await aQuote('004');
     const { executeQuote } = await send(executed(quoteId));
     const { orm } = acting.service.db;

@@ -1,4 +1,4 @@
-/** docs/reference/errors.md has every error code, with the kind and the status that the code of the service gives it. */
+/** docs/reference/errors.md has every error code with its kind and its status in the source. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
@@ -107,7 +107,7 @@ const codeOfBase: Readonly<Record<string, ErrorCode>> = {
   RateLimited: 'RATE_LIMITED',
 };
 
-/** What the text of a class says. For classes that no other module can construct. */
+/** The kind and the status from the source text of a class. For classes that no other module can construct. */
 function readClass(name: string, base: string, body: string): Occurrence | undefined {
   const code = errorCodes.find((one) => body.includes(`'${one}'`)) ?? codeOfBase[base];
   const usual = bases[base];
@@ -244,7 +244,7 @@ describe('documents in the documentation', () => {
     [...read(path).matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, document = '']) => ({ path, document })),
   );
 
-  test('there are some', () => {
+  test('exist', () => {
     expect(examples.length).toBeGreaterThan(1);
   });
 

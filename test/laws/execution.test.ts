@@ -261,11 +261,11 @@ test('an item that fails at once leaves no promise of the items before it unhand
   const result = await executePlanned({ schema, document, rootValue });
   expect(JSON.stringify(result)).toBe(JSON.stringify(await execute({ schema, document, rootValue })));
   await new Promise(setImmediate);
-  // graphql-js itself leaves this one.
+  // graphql-js itself leaves this promise unhandled.
   expect(unhandled).toHaveLength(1);
 });
 
-/** The documents take long on a busy machine. */
+/** Generous, because the documents take long on a busy machine. */
 const timeout = 240_000 + documents * 200;
 
 describe('random documents have the same results as with graphql-js', { timeout }, () => {

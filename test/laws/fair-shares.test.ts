@@ -1,4 +1,4 @@
-/** What one tenant's requests hold, however long, leaves connections for another's. */
+/** Long requests of one tenant leave database connections for other tenants. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onPostgres, untilLocked } from '../support/database.ts';
@@ -30,7 +30,7 @@ describe.runIf(onPostgres)('while thirty requests of one tenant wait for a lock'
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // On the service's own share, from which no tenant's is taken.
+    // Uses connections of the service, which do not count against the quota of a tenant.
     locked = new Promise<void>((ready, failed) => {
       service.db.orm
         .transaction(async (tx) => {
@@ -42,7 +42,7 @@ describe.runIf(onPostgres)('while thirty requests of one tenant wait for a lock'
         .catch(failed);
     });
     await locked;
-    // Each has a transaction of its own. Transfers would share one.
+    // Each request has a separate transaction. Transfers would share one.
     waiting = Array.from({ length: 30 }, () =>
       mutate(`sandboxFundAccount(accountId: "${accountId}", amount: 1)`, authorization),
     );
@@ -54,7 +54,7 @@ describe.runIf(onPostgres)('while thirty requests of one tenant wait for a lock'
   });
   afterAll(() => service?.stop());
 
-  test('another makes its customers, its transfers and its queries', async () => {
+  test('another tenant creates customers, makes transfers and runs queries', async () => {
     const other = basic((await service.addPlatform()).token);
     const { customerId, accountId } = await aPayer(service, 100_000, other);
     const to = await aBankAccount(service, customerId, '900', other);
@@ -66,7 +66,7 @@ describe.runIf(onPostgres)('while thirty requests of one tenant wait for a lock'
     expect(service.db.pool?.size.waiting).toBeGreaterThan(0);
   });
 
-  test('callers without a credential are served', async () => {
+  test('clients without a credential get a response', async () => {
     const keys = await fetch(`${service.url}/.well-known/jwks.json`);
     expect(keys.status).toBe(200);
     const unknown = await fetch(`${service.url}/graphql`, {
@@ -77,7 +77,7 @@ describe.runIf(onPostgres)('while thirty requests of one tenant wait for a lock'
     expect(unknown.status).toBe(401);
   });
 
-  test('and each of the thirty is done in the end', async () => {
+  test('all thirty requests complete in the end', async () => {
     release();
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['InternalAccount']));
   });

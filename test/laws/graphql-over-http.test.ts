@@ -1,11 +1,11 @@
-/** The GraphQL over HTTP specification by its own audit suite, and what it leaves to us: who may call, and from where. */
+/** The audit suite of the GraphQL over HTTP specification, and authentication and cross-site rules, which it leaves open. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type RawResponse, send } from '../support/asking.ts';
+import { type RawResponse, send, sendQuery } from '../support/graphql-client.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the audit suite passes', () => {
 });
 
 const countTokens = async (): Promise<number> =>
-  (await ask(service, '{ apiTokens { totalCount } }')).body.data.apiTokens.totalCount;
+  (await sendQuery(service, '{ apiTokens { totalCount } }')).body.data.apiTokens.totalCount;
 
 const mutation = 'mutation { createApiToken(input: { name: "forged", permissions: [VIEW] }) { __typename } }';
 
@@ -47,7 +47,7 @@ const asForm = (): FormData => {
   return form;
 };
 
-describe('a mutation that a page of another site could send is not run', () => {
+describe('a mutation that a page of another site can send is not executed', () => {
   const json = { 'Content-Type': 'application/json' };
   test.each<[string, RequestInit | (() => RequestInit), string?]>([
     [
@@ -62,7 +62,7 @@ describe('a mutation that a page of another site could send is not run', () => {
     ['as text', { body: JSON.stringify({ query: mutation }), headers: { 'Content-Type': 'text/plain' } }],
     ['as GraphQL text', { body: mutation, headers: { 'Content-Type': 'application/graphql' } }],
     [
-      'as two types at once',
+      'with two media types',
       {
         body: JSON.stringify({ query: mutation }),
         headers: { 'Content-Type': 'text/plain; application/json' },
@@ -72,7 +72,7 @@ describe('a mutation that a page of another site could send is not run', () => {
     ['with its document in the query of a POST', { headers: json }, `?query=${encodeURIComponent(mutation)}`],
     ['by GET', { method: 'GET' }, `?query=${encodeURIComponent(mutation)}`],
     [
-      'by GET as a stream of events',
+      'by GET as an event stream',
       { method: 'GET', headers: { Accept: 'text/event-stream' } },
       `?query=${encodeURIComponent(mutation)}`,
     ],
@@ -99,8 +99,8 @@ describe('a mutation that a page of another site could send is not run', () => {
     expect(await countTokens()).toBe(before);
   });
 
-  test('and no site is allowed to read responses', async () => {
-    const response = await ask(service, '{ viewer { __typename } }', undefined, {
+  test('no other site may read responses', async () => {
+    const response = await sendQuery(service, '{ viewer { __typename } }', undefined, {
       headers: { Origin: 'https://evil.example' },
     });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -139,7 +139,7 @@ test.each([
   ['no query', '{}'],
   ['variables that are a list', '{"query":"{viewer{__typename}}","variables":["hunter2"]}'],
   ['an operation that is not there', '{"query":"query A{viewer{__typename}}","operationName":"hunter2"}'],
-])('a body with %s is 400 and not repeated', async (_name, body) => {
+])('a body with %s is 400, and the response does not repeat it', async (_name, body) => {
   for (const accept of ['application/json', 'application/graphql-response+json']) {
     const response = await send(service, {
       method: 'POST',
@@ -153,7 +153,7 @@ test.each([
 });
 
 test.each(['from=/health', 'a&b=/health', '/health'])(
-  'a mutation with the query string %s is run',
+  'a mutation with the query string %s is executed',
   async (search) => {
     const before = await countTokens();
     const response = await send(
@@ -175,7 +175,7 @@ test.each([
   ['a number', '7'],
   ['a string', '"{ viewer { __typename } }"'],
   ['nothing', ''],
-])('a body that is %s is 400 in the form that is asked for', async (_name, body) => {
+])('a body that is %s is 400 in the accepted media type', async (_name, body) => {
   for (const accept of ['application/json', 'application/graphql-response+json']) {
     const response = await send(service, {
       method: 'POST',
@@ -187,7 +187,7 @@ test.each([
   }
 });
 
-test('a large body is taken as a whole, and nobody goes through it byte by byte', async () => {
+test('a large body is parsed without a loop over its bytes', async () => {
   const { keys } = Object;
   let bytesNamed = 0;
   Object.keys = (value: object) => {
@@ -195,7 +195,7 @@ test('a large body is taken as a whole, and nobody goes through it byte by byte'
     return keys(value);
   };
   try {
-    const response = await ask(service, `{ __typename } # ${'x'.repeat(200_000)}`, undefined, {
+    const response = await sendQuery(service, `{ __typename } # ${'x'.repeat(200_000)}`, undefined, {
       authorization: null,
     });
     expect(response.body.errors ?? response.body.data).toBeDefined();
@@ -205,14 +205,17 @@ test('a large body is taken as a whole, and nobody goes through it byte by byte'
   expect(bytesNamed).toBe(0);
 });
 
-describe('without a good credential', () => {
+describe('without a valid credential', () => {
   test.each([
     ['JSON', 'application/json'],
     ['GraphQL responses', 'application/graphql-response+json'],
     ['streams of events', 'text/event-stream'],
-  ])('HTTP that asks for %s gets 401 with the way to authenticate', async (_name, accept) => {
+  ])('an HTTP request with Accept: %s gets 401 with WWW-Authenticate', async (_name, accept) => {
     for (const [name, authorization] of wrongCredentials()) {
-      const response = await ask(service, '{ viewer { __typename } }', undefined, { authorization, accept });
+      const response = await sendQuery(service, '{ viewer { __typename } }', undefined, {
+        authorization,
+        accept,
+      });
       expect([name, response.status]).toEqual([name, 401]);
       expect([name, response.headers.get('www-authenticate')]).toEqual([
         name,
@@ -223,7 +226,7 @@ describe('without a good credential', () => {
     }
   });
 
-  test('a subscription by GET as well', async () => {
+  test('a subscription by GET gets 401 too', async () => {
     const query = `?query=${encodeURIComponent('subscription { transactionUpdated { cursor } }')}`;
     for (const [name, authorization] of wrongCredentials()) {
       const headers: Record<string, string> = { Accept: 'text/event-stream' };
@@ -237,7 +240,7 @@ describe('without a good credential', () => {
     const [, wrong, unknown] = wrongCredentials();
     const responses = await Promise.all(
       [wrong, unknown].map((one) =>
-        ask(service, '{ viewer { __typename } }', undefined, { authorization: one?.[1] ?? null }),
+        sendQuery(service, '{ viewer { __typename } }', undefined, { authorization: one?.[1] ?? null }),
       ),
     );
     const [first, second] = responses as [RawResponse, RawResponse];
@@ -257,7 +260,7 @@ describe('without a good credential', () => {
   });
 });
 
-test('a socket that asks before it said who it is is closed with 4401', async () => {
+test('a socket that subscribes before connection_init is closed with 4401', async () => {
   const { WebSocket } = await import('ws');
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
@@ -268,7 +271,7 @@ test('a socket that asks before it said who it is is closed with 4401', async ()
   expect(await closed).toBe(4401);
 });
 
-test('a socket over which a server speaks to the server is closed with 4400', async () => {
+test('a socket that sends a server message is closed with 4400', async () => {
   for (const type of ['connection_ack', 'next', 'error']) {
     const socket = await openSocket(service);
     await socket.until((message) => message.type === 'connection_ack');
@@ -277,10 +280,10 @@ test('a socket over which a server speaks to the server is closed with 4400', as
   }
 });
 
-describe('an operation that cannot have a response is not run', () => {
+describe('an operation without an acceptable media type is not executed', () => {
   test.each(['text/html', 'image/png', ';;;,,,/', 'text/event-streams'])('for Accept: %s', async (accept) => {
     const before = await countTokens();
-    const response = await ask(service, mutation, undefined, { accept });
+    const response = await sendQuery(service, mutation, undefined, { accept });
     expect(response.status).toBe(406);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(response.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
@@ -288,15 +291,15 @@ describe('an operation that cannot have a response is not run', () => {
   });
 
   test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1'])(
-    'though it is for Accept: %s',
+    'an operation with Accept: %s is executed',
     async (accept) => {
-      const response = await ask(service, '{ __typename }', undefined, { accept });
+      const response = await sendQuery(service, '{ __typename }', undefined, { accept });
       expect(response.body.data).toEqual({ __typename: 'Query' });
     },
   );
 });
 
-test.each(['variables', 'extensions'])('a query by GET whose %s are no JSON is wrong', async (name) => {
+test.each(['variables', 'extensions'])('a query by GET whose %s are not JSON is rejected', async (name) => {
   const response = await send(
     service,
     {
@@ -308,14 +311,14 @@ test.each(['variables', 'extensions'])('a query by GET whose %s are no JSON is w
   expect(response.body.errors[0].extensions.code).toBe('INVALID_INPUT');
 });
 
-test('a media type has no case', async () => {
-  const response = await ask(service, '{ __typename }', undefined, {
+test('a media type is case-insensitive', async () => {
+  const response = await sendQuery(service, '{ __typename }', undefined, {
     headers: { 'Content-Type': 'APPLICATION/JSON' },
   });
   expect(response.body.data).toEqual({ __typename: 'Query' });
 });
 
-test('a connection that is reset while its upgrade is rejected ends nothing else', async () => {
+test('a connection that is reset while its upgrade is rejected does not affect the server', async () => {
   const { hostname, port } = new URL(service.url);
   const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   for (let after = 0; after < 20; after += 1) {
@@ -326,6 +329,6 @@ test('a connection that is reset while its upgrade is rejected ends nothing else
     setTimeout(() => socket.resetAndDestroy(), after / 4);
     await closed;
   }
-  // An error that the server does not hear is an uncaught exception, which fails this file.
-  expect((await ask(service, '{ __typename }')).status).toBe(200);
+  // An error event without a listener is an uncaught exception, which fails this file.
+  expect((await sendQuery(service, '{ __typename }')).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** What each kind of file may import, in addition to the order of contexts: read from the imports of every file. */
+/** The imports that each kind of file may have, in addition to the order of contexts. Read from the imports of every file. */
 import { describe, expect, test } from 'vitest';
 import { type Import, type SourceFile, sourceFilesIn } from '../support/source-files.ts';
 
@@ -12,7 +12,7 @@ const inFolder =
     folders.some((folder) => path.startsWith(`src/${folder}/`));
 const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf('/') + 1);
 
-/** What of these files' imports the rule does not allow, as `from -> to`. */
+/** The imports that violate the rule, as `from -> to`. */
 const rejectedIn = (files: readonly SourceFile[], allowed: (one: Import) => boolean): string[] =>
   files
     .flatMap(({ imports }) => imports)
@@ -26,7 +26,7 @@ const within = (one: Import, ...folders: string[]) =>
 const isStore = (file: { path: string }) =>
   /(^|-)store\.ts$/.test(nameOf(file)) && !/file-store/.test(file.path);
 
-/** SQL, transactions, jobs and the log: what a file that only decides has nothing to do with. */
+/** SQL, transactions, jobs and the event log, which files with rules do not use. */
 const machinery = [
   'infrastructure/database',
   'infrastructure/jobs',
@@ -61,26 +61,26 @@ test('every export is imported by another file', () => {
   expect(unused).toEqual([]);
 });
 
-test('only transports and the schema know GraphQL', () => {
+test('only transports and the schema import GraphQL libraries', () => {
   const below = src.filter((file) => !inFolder('transports')(file) && file.path !== 'src/server.ts');
   expect(rejectedIn(below, ({ to }) => !/^(graphql|@pothos|graphql-)/.test(to))).toEqual([]);
 });
 
-test('only the composition root knows which adapter serves a port', () => {
+test('only the composition root imports adapters', () => {
   const roots = ['src/app.ts', 'src/hooks.ts', 'src/main.ts'];
-  // The sandbox's own operations and what they read are like those of others: both APIs call them.
+  // Both APIs call the operations of the sandbox, like those of other contexts.
   const operations = ['advance-clock', 'run-due-work', 'fund-account', 'receive-uma', 'send'].map(
     (name) => `src/sandbox/${name}.ts`,
   );
   const others = all.filter((file) => !inFolder('sandbox')(file) && !roots.includes(file.path));
-  const isFace = ({ from }: Import) => from.startsWith('schema/') || from.startsWith('src/transports/');
+  const isTransport = ({ from }: Import) => from.startsWith('schema/') || from.startsWith('src/transports/');
   expect(
     rejectedIn(
       others,
       (one) =>
         !within(one, 'sandbox') ||
         one.to === 'src/sandbox/ports.ts' ||
-        (isFace(one) && operations.includes(one.to)),
+        (isTransport(one) && operations.includes(one.to)),
     ),
   ).toEqual([]);
   expect(
@@ -126,7 +126,7 @@ test('an id is split into its type and uuid only by stores and by the row mapper
 });
 
 describe('rules', () => {
-  /** A file that decides: it waits for nothing, and no file of the machinery is behind it. */
+  /** Files with rules: synchronous, and without imports of infrastructure. */
   const rules = src.filter(
     (file) =>
       inFolder(
@@ -144,11 +144,11 @@ describe('rules', () => {
       !/\b(await|async)\b/.test(file.code),
   );
 
-  test('there are many', () => {
+  test('exist', () => {
     expect(rules.length).toBeGreaterThan(50);
   });
 
-  test('import no machinery and nothing of the world', () => {
+  test('import no infrastructure and no I/O', () => {
     expect(
       rejectedIn(
         rules,
@@ -162,11 +162,11 @@ describe('rules', () => {
     ).toEqual([]);
   });
 
-  test('do not look at the clock', () => {
-    const looking = rules.filter(({ code }) =>
+  test('do not read the clock', () => {
+    const violations = rules.filter(({ code }) =>
       /\bnew Date\(\)|\bDate\.now\(|\bperformance\.now\(|Math\.random\(/.test(code),
     );
-    expect(looking.map(({ path }) => path)).toEqual([]);
+    expect(violations.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -175,13 +175,13 @@ test('operations take the time from a port', () => {
     (file) => /\btransact\(|\bonce[<(]/.test(file.code) && !inFolder('infrastructure', 'transports')(file),
   );
   expect(operations.length).toBeGreaterThan(20);
-  const looking = operations.filter(({ code }) => /\bnew Date\(\)|\bDate\.now\(/.test(code));
-  expect(looking.map(({ path }) => path)).toEqual([]);
+  const violations = operations.filter(({ code }) => /\bnew Date\(\)|\bDate\.now\(/.test(code));
+  expect(violations.map(({ path }) => path)).toEqual([]);
 });
 
 test('the environment is read in one place', () => {
   const reading = src.filter(({ code }) => /\bprocess\.env\b/.test(code)).map(({ path }) => path);
-  // Each `main.ts` is where a process begins: the server's, an operator's command's, the demo's.
+  // Each `main.ts` is the entry point of a process: the server, a command of an operator, the demo.
   const isEntry = (path: string) => path === 'src/config.ts' || path.endsWith('/main.ts');
   expect(reading.filter((path) => !isEntry(path))).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** Whatever is too large is rejected by the name of its limit, before it costs much, and the caller can go on. */
+/** A request over a limit is rejected early with an error that names the limit, and the client can continue. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseWithinLimits } from '../../src/transports/graphql/limits.ts';
 import { defaultLimits } from '../../src/transports/limits.ts';
-import { ask, type RawResponse } from '../support/asking.ts';
+import { type RawResponse, sendQuery } from '../support/graphql-client.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -16,18 +16,18 @@ afterAll(() => service.stop());
 const times = (count: number, part: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(between);
 
-/** So many fields deep, the leaf included. */
+/** A document with that depth of fields, including the leaf. */
 const ofDepth = (depth: number): string => {
   const chain = ['transactions(first: 1)', 'nodes', 'customer'];
   const fields = Array.from({ length: depth - 1 }, (_, nth) => chain[nth % 3]);
   return `{ ${fields.join(' { ')} { __typename } ${'} '.repeat(fields.length)}`;
 };
 
-/** So many brackets deep; introspection has no depth of its own. */
+/** A document with that nesting of brackets; introspection does not count as depth. */
 const ofNesting = (nesting: number): string =>
   `{ __schema { types { ${'ofType { '.repeat(nesting - 3)} name ${'} '.repeat(nesting)}`;
 
-/** Long lists, as many as it takes: of fields, each would be compared with each. */
+/** As many long lists as necessary. In one list of fields, validation would compare all pairs. */
 function ofTokens(tokens: number): string {
   const lists: string[] = [];
   for (let left = tokens - 2; left > 0; left -= 112) {
@@ -36,18 +36,18 @@ function ofTokens(tokens: number): string {
   }
   return `{ ${lists.join(' ')} }`;
 }
-/** A fragment of 99 fields, spread as often as fits, and single fields for the rest. */
+/** A fragment of 99 fields, spread as often as possible, and single fields for the remainder. */
 const ofSelections = (selections: number): string =>
   `{ ${times(Math.floor(selections / 100), () => '...F')} ${times(selections % 100, () => '__typename')} } fragment F on Query { ${times(99, () => '__typename')} }`;
 const ofAliases = (aliases: number): string => `{ ${times(aliases, (n) => `a${n}: __typename`)} }`;
 const ofDirectives = (directives: number): string =>
   `{ ${times(directives, () => '__typename @include(if: true)')} }`;
 
-/** One part in each of so many fragments, and all of it asked for once. */
+/** That number of fragments with one part each, all spread once. */
 const inFragments = (count: number, part: (index: number) => string): string =>
   `{ ${times(count, (n) => `...F${n}`)} } ${times(count, (n) => `fragment F${n} on Query { ${part(n)} }`)}`;
 
-/** A list of a hundred in each of a hundred of each of a hundred. */
+/** Three nested lists of 100 items. */
 const costly = `{ customers(first: 100) { nodes { transactions(first: 100) { nodes {
   customer { transactions(first: 100) { nodes { id } } } } } } } }`;
 
@@ -70,8 +70,8 @@ describe.each([
   ['DIRECTIVES', 50, ofDirectives],
   ['DIRECTIVES', 50, (count: number) => inFragments(count, () => '__typename @skip(if: false)')],
 ] as const)('a document has at most %s %i', (limit, most, document) => {
-  test('that many are served', async () => {
-    const response = await ask(service, document(most));
+  test('a document at the limit is executed', async () => {
+    const response = await sendQuery(service, document(most));
     expect(response.body.errors).toBeUndefined();
     expect(response.status).toBe(200);
   });
@@ -79,8 +79,8 @@ describe.each([
   test.each([
     ['application/graphql-response+json', 400],
     ['application/json', 200],
-  ])('one more is not, under %s with %i', async (accept, status) => {
-    const response = await ask(service, document(most + 1), undefined, { accept });
+  ])('a document over the limit is rejected with Accept: %s as %i', async (accept, status) => {
+    const response = await sendQuery(service, document(most + 1), undefined, { accept });
     expect(response.status).toBe(status);
     expect(response.body.data).toBeUndefined();
     expect(response.body.errors).toHaveLength(1);
@@ -88,14 +88,14 @@ describe.each([
       code: `${limit}_LIMIT_EXCEEDED`,
       httpStatus: 400,
       limit: most,
-      // What has too many tokens is not read to its end.
+      // A document with too many tokens is not parsed completely.
       ...(limit !== 'TOKENS' && { actual: most + 1 }),
     });
     expect(response.body.errors[0].message).toContain(`the limit is ${most}.`);
   });
 });
 
-describe('documents that are made to hurt', () => {
+describe('documents of an attacker', () => {
   const braces = 10_000;
   test.each<[string, string, string]>([
     ['10,000 nested braces', `${'{a'.repeat(braces)}${'}'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
@@ -104,11 +104,7 @@ describe('documents that are made to hurt', () => {
     ['10,000 nested objects', `{ a(b: ${'{c:'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['a type of 10,000 lists', `query($a: ${'['.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['braces behind a string', `{ a(b: "}}\\"") ${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
-    [
-      'braces behind a block string',
-      `{ a(b: """}\\"""}""") ${'{a'.repeat(braces)}`,
-      'NESTING_LIMIT_EXCEEDED',
-    ],
+    ['braces after a block string', `{ a(b: """}\\"""}""") ${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['braces behind a comment', `# }"\n${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['braces between closing ones', `}}}}${'{a'.repeat(100)}`, 'NESTING_LIMIT_EXCEEDED'],
     ['20,000 aliases', `{${times(20_000, (n) => `a${n}:id`)}}`, 'TOKENS_LIMIT_EXCEEDED'],
@@ -117,45 +113,51 @@ describe('documents that are made to hurt', () => {
     ['a block string that never ends', `{ a(b: """${'x'.repeat(100_000)}`, 'INVALID_INPUT'],
     ['a fragment of itself', '{ ...A } fragment A on Query { ...A }', 'INVALID_INPUT'],
     [
-      'fragments in a circle',
+      'cyclic fragments',
       '{ ...A } fragment A on Query { ...B } fragment B on Query { ...C } fragment C on Query { ...A }',
       'INVALID_INPUT',
     ],
     [
-      'a circle through fields',
+      'cyclic fragments through fields',
       '{ customers { nodes { ...A } } } fragment A on Customer { internalAccounts { customer { ...A } } }',
       'INVALID_INPUT',
     ],
     [
-      'fields that cannot be merged, each with each',
+      'many fields that cannot be merged',
       `{ ${times(150, (n) => `node(id: "${n}") { id }`)} }`,
       'INVALID_INPUT',
     ],
   ])('%s', async (_name, document, code) => {
-    const response = await ask(service, document, undefined, { accept: 'application/graphql-response+json' });
+    const response = await sendQuery(service, document, undefined, {
+      accept: 'application/graphql-response+json',
+    });
     expect(response.status).toBe(400);
     expect(codesOf(response)[0]).toBe(code);
   });
 
-  test('fragments that double at each step are counted, not spread', async () => {
+  test('fragments that double at each level are counted without expansion', async () => {
     const doubling = (steps: number, leaf: string) =>
       `{ ...F0 } ${times(steps, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F${steps} on Query { ${leaf} }`;
-    expect(codesOf(await ask(service, doubling(10, 'a: __typename')))).toEqual(['ALIASES_LIMIT_EXCEEDED']);
-    expect(codesOf(await ask(service, doubling(60, 'a: __typename')))).toEqual(['SELECTIONS_LIMIT_EXCEEDED']);
-    // Whatever is prepared for a document that comes often is small as well.
+    expect(codesOf(await sendQuery(service, doubling(10, 'a: __typename')))).toEqual([
+      'ALIASES_LIMIT_EXCEEDED',
+    ]);
+    expect(codesOf(await sendQuery(service, doubling(60, 'a: __typename')))).toEqual([
+      'SELECTIONS_LIMIT_EXCEEDED',
+    ]);
+    // The cached plan of a frequent document is small too.
     for (let time = 0; time < 4; time += 1) {
-      const response = await ask(service, doubling(10, '__typename'));
+      const response = await sendQuery(service, doubling(10, '__typename'));
       expect(response.body.data).toEqual({ __typename: 'Query' });
     }
   });
 
-  /** 45 levels, each of which spreads the next twice. */
+  /** 45 levels. Each spreads the next one twice. */
   const doubled = (type: string, leaf: string) =>
     `${times(45, (n) => `fragment F${n} on ${type} { ...F${n + 1} ...F${n + 1} }`)} fragment F45 on ${type} { ${leaf} }`;
   const bombs: [string, string][] = [
     ['of a record', `{ agents { nodes { ...F0 } } } ${doubled('Agent', 'id')}`],
     [
-      'below a list that reads less when little is selected',
+      'below a list that reads fewer columns for small selections',
       `{ customers { nodes { transactions { nodes { ...F0 } } } } } ${doubled('Transaction', 'id')}`,
     ],
     ['of the schema', `{ __schema { types { ...F0 } } } ${doubled('__Type', 'name')}`],
@@ -163,25 +165,25 @@ describe('documents that are made to hurt', () => {
     ['that nothing spreads', `{ __typename } ${doubled('Query', '__typename')}`],
     ['of a change', `mutation { __typename ...F0 } ${doubled('Mutation', '__typename')}`],
     [
-      'in a circle',
+      'in a cycle',
       `{ ...F0 } ${times(8, (n) => `fragment F${n} on Query { ${times(8, (m) => `...F${m}`)} }`)}`,
     ],
     [
-      'in a circle through the schema',
+      'in a cycle through the schema',
       `{ __schema { types { ...F0 } } } ${times(8, (n) => `fragment F${n} on __Type { fields { type { ${times(8, (m) => `...F${m}`)} } } }`)}`,
     ],
   ];
-  test.each(bombs)('fragments %s are counted before anything walks them', async (name, source) => {
-    const code = name.startsWith('in a circle') ? 'INVALID_INPUT' : 'SELECTIONS_LIMIT_EXCEEDED';
+  test.each(bombs)('fragments %s are counted before any other code visits them', async (name, source) => {
+    const code = name.startsWith('in a cycle') ? 'INVALID_INPUT' : 'SELECTIONS_LIMIT_EXCEEDED';
     for (let time = 0; time < 4; time += 1) {
-      expect(codesOf(await ask(service, source))[0]).toBe(code);
-      expect(codesOf(await ask(service, source, undefined, { authorization: '' }))[0]).toBe(code);
+      expect(codesOf(await sendQuery(service, source))[0]).toBe(code);
+      expect(codesOf(await sendQuery(service, source, undefined, { authorization: '' }))[0]).toBe(code);
     }
-    const stream = await ask(service, source, undefined, { accept: 'text/event-stream' });
+    const stream = await sendQuery(service, source, undefined, { accept: 'text/event-stream' });
     expect(stream.text).toContain(code);
   });
 
-  test('in as many fragments as may be, they are still counted', () => {
+  test('the maximum number of fragments is counted too', () => {
     const chain = `{ ...F0 } ${times(20_000, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F20000 on Query { __typename }`;
     const limits = { ...defaultLimits, tokens: 1_000_000 };
     expect(() => parseWithinLimits(chain, limits)).toThrow(
@@ -189,20 +191,20 @@ describe('documents that are made to hurt', () => {
     );
   });
 
-  test('a chain of 200 fragments is as deep as its fields', async () => {
+  test('a chain of 200 fragments has the depth of its fields', async () => {
     const chain = `{ ...F0 } ${times(200, (n) => `fragment F${n} on Query { ...F${n + 1} }`)} fragment F200 on Query { __typename }`;
     for (let time = 0; time < 4; time += 1) {
-      expect((await ask(service, chain)).body.data).toEqual({ __typename: 'Query' });
+      expect((await sendQuery(service, chain)).body.data).toEqual({ __typename: 'Query' });
     }
   });
 
-  test('100,000 aliases are too large a body', async () => {
-    const response = await ask(service, `{${times(100_000, (n) => `a${n}:id`)}}`);
+  test('100,000 aliases exceed the size limit of a body', async () => {
+    const response = await sendQuery(service, `{${times(100_000, (n) => `a${n}:id`)}}`);
     expect(response.status).toBe(413);
     expect(codesOf(response)).toEqual(['PAYLOAD_TOO_LARGE']);
   });
 
-  test.each(['[', '{"a":'])('variables of 50,000 times %s', async (open) => {
+  test.each(['[', '{"a":'])('variables with 50,000 repetitions of %s are rejected', async (open) => {
     const close = open === '[' ? ']' : '}';
     const deep = `${open.repeat(30_000)}1${close.repeat(30_000)}`;
     for (const [declared, used] of [
@@ -223,13 +225,13 @@ describe('documents that are made to hurt', () => {
 
 describe('a body', () => {
   const most = 256 * 1024;
-  /** A query that is that long, by blanks. */
+  /** A query that is padded with spaces to a length. */
   const bodyOf = (bytes: number): string => {
     const body = '{"query":"{ viewer { __typename } }"}';
     return `${' '.repeat(bytes - body.length)}${body}`;
   };
 
-  /** Sends as `node:http` does, which can leave out how long the body is. */
+  /** Sends with `node:http`, which can omit Content-Length. */
   const post = (body: string, declared: boolean) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const req = request(`${service.url}/graphql`, {
@@ -267,7 +269,7 @@ describe('a body', () => {
     expect((await post(bodyOf(100), declared)).status).toBe(200);
   });
 
-  test('when it has more, a client learns it that sends all of it before it reads', async () => {
+  test('above the limit is rejected, and a client that sends all of it before it reads gets the response', async () => {
     const headers = { 'content-type': 'application/json', authorization: basic(service.platform.token) };
     for (let nth = 0; nth < 20; nth += 1) {
       const response = await fetch(`${service.url}/graphql`, {
@@ -282,23 +284,23 @@ describe('a body', () => {
 
 describe('a page', () => {
   const page = (first: number) => `{ customers(first: ${first}) { nodes { id } } }`;
-  test.each([1, 100])('has %i', async (first) => {
-    expect((await ask(service, page(first))).body.errors).toBeUndefined();
+  test.each([1, 100])('may have %i items', async (first) => {
+    expect((await sendQuery(service, page(first))).body.errors).toBeUndefined();
   });
-  test.each([0, -1, 101, 2147483647])('has not %i', async (first) => {
-    const response = await ask(service, page(first));
+  test.each([0, -1, 101, 2147483647])('may not have %i items', async (first) => {
+    const response = await sendQuery(service, page(first));
     expect(response.body.errors[0].extensions).toMatchObject({
       code: 'INVALID_INPUT',
       httpStatus: 400,
       fields: [{ path: 'first' }],
     });
   });
-  test('nodes takes 100 ids', async () => {
+  test('nodes accepts 100 ids', async () => {
     const ids = (count: number) =>
       Array.from({ length: count }, () => 'Customer:01890000-0000-7000-8000-000000000000');
     const nodes = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    expect((await ask(service, nodes, { ids: ids(100) })).body.data.nodes).toHaveLength(100);
-    const response = await ask(service, nodes, { ids: ids(101) });
+    expect((await sendQuery(service, nodes, { ids: ids(100) })).body.data.nodes).toHaveLength(100);
+    const response = await sendQuery(service, nodes, { ids: ids(101) });
     expect(response.body.errors[0].extensions.fields).toEqual([
       { path: 'ids', message: 'must have at most 100 items' },
     ]);
@@ -314,7 +316,7 @@ describe('over a socket', () => {
     ['ALIASES', ofAliases(31)],
     ['DIRECTIVES', ofDirectives(51)],
     ['COST', costly],
-  ])('%s over the limit are an error of their own', async (limit, document) => {
+  ])('%s over the limit cause an error of this operation only', async (limit, document) => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     socket.subscribe('large', document);
@@ -330,7 +332,7 @@ describe('over a socket', () => {
     socket.close();
   });
 
-  test('a wrong document, cursor or argument is an error of its own as well', async () => {
+  test('an invalid document, cursor or argument causes an error of its operation only', async () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     const wrong = {
@@ -352,7 +354,7 @@ describe('over a socket', () => {
     socket.close();
   });
 
-  test('100 subscriptions run on one, and the next is an error', async () => {
+  test('a socket has at most 100 subscriptions, and the next one is an error', async () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     const subscription = 'subscription { transactionUpdated { cursor } }';
@@ -364,7 +366,7 @@ describe('over a socket', () => {
       httpStatus: 400,
       limit: 100,
     });
-    // One that ends makes room for another.
+    // A subscription that ends frees its slot.
     socket.send({ type: 'complete', id: '1' });
     socket.subscribe('102', subscription);
     socket.send({ type: 'ping' });
@@ -374,7 +376,7 @@ describe('over a socket', () => {
     socket.close();
   });
 
-  test('a message over 256 KB closes it alone', async () => {
+  test('a message over 256 KB closes only its socket', async () => {
     const [large, other] = [await openSocket(service), await openSocket(service)];
     await other.until(({ type }) => type === 'connection_ack');
     large.subscribe('large', `{ __typename } #${'x'.repeat(256 * 1024)}`);

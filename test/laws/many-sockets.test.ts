@@ -13,7 +13,12 @@ import { appendEvents } from '../../src/infrastructure/events/log.ts';
 import { TransferOut } from '../support/documents.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
-import { type Crowd, type CrowdOrder, type Received, startCrowd } from '../support/socket-crowd.ts';
+import {
+  type ReceivedMessages,
+  type SubscriberPlan,
+  type SubscriberProcess,
+  startSubscriberProcess,
+} from '../support/subscriber-process.ts';
 
 const full = process.env['MANY_SOCKETS'] === 'full';
 if (full) vi.setConfig({ testTimeout: 400_000 });
@@ -26,12 +31,12 @@ const tenants = 20;
 const atOnce = 100;
 
 let service: Service;
-const crowds: Crowd[] = [];
+const subscriberProcesses: SubscriberProcess[] = [];
 beforeAll(async () => {
   service = await startService({ server: true });
 });
 afterAll(async () => {
-  await Promise.all(crowds.map((crowd) => crowd.stop()));
+  await Promise.all(subscriberProcesses.map((subscribers) => subscribers.stop()));
   await service.stop();
 });
 
@@ -53,10 +58,10 @@ async function anEvent({ token, principal }: TestPlatform): Promise<Event> {
   const left = sql`select (select count(*) from jobs) + (select count(*) from events where position is null) as n`;
   await expect.poll(async () => Number((await rawRows<{ n: string }>(service.db.orm, left))[0]?.n)).toBe(0);
   const events = await readEvents(service.db.orm, 0, 1_000, principal.platform.id);
-  const told = events.find(({ topic }) => topic === 'transaction');
-  if (!told) throw new Error('a transfer is told');
-  const record = { ...(told.data['record'] as object), description: 'm'.repeat(memoLength) };
-  return { ...told, data: { ...told.data, record } };
+  const event = events.find(({ topic }) => topic === 'transaction');
+  if (!event) throw new Error('a transfer publishes an event');
+  const record = { ...(event.data['record'] as object), description: 'm'.repeat(memoLength) };
+  return { ...event, data: { ...event.data, record } };
 }
 
 const append = (events: readonly Event[]) =>
@@ -69,17 +74,20 @@ const append = (events: readonly Event[]) =>
 
 const markerOf = (event: Event): string => JSON.stringify(event.resourceId);
 
-async function join(wanted: CrowdOrder['tenants']): Promise<Crowd> {
-  const crowd = await startCrowd({ url: service.url, query, tenants: wanted });
-  crowds.push(crowd);
-  await crowd.ready;
-  return crowd;
+async function startSubscribers(plan: SubscriberPlan['tenants']): Promise<SubscriberProcess> {
+  const subscribers = await startSubscriberProcess({ url: service.url, query, tenants: plan });
+  subscriberProcesses.push(subscribers);
+  await subscribers.ready;
+  return subscribers;
 }
 
-async function allReceived(crowd: Crowd, count: number): Promise<readonly Received[]> {
-  let received: readonly Received[] = [];
+async function allReceived(
+  subscribers: SubscriberProcess,
+  count: number,
+): Promise<readonly ReceivedMessages[]> {
+  let received: readonly ReceivedMessages[] = [];
   const least = async () => {
-    received = await crowd.received();
+    received = await subscribers.received();
     return Math.min(...received.map((one) => one.count));
   };
   await expect
@@ -98,14 +106,14 @@ const heldMegabytes = () => {
   return (heapUsed + external) / 1024 / 1024;
 };
 
-test('readers get everything, in order, while others of the same platform have stopped reading', async () => {
+test('readers receive all updates in order while other subscribers of the platform have stopped reading', async () => {
   const { reading, stalled, updates } = scale;
   const event = await anEvent(service.platform);
   const { tail } = service.app;
-  // Asked each time: a line that nobody follows yet is let go with the next event.
+  // Read in each poll, because an event buffer without subscribers is discarded at the next event.
   const line = () => tail.bufferOf(event.platformId);
   const authorization = basic(service.platform.token);
-  const crowd = await join([{ authorization, marker: markerOf(event), reading, stalled }]);
+  const subscribers = await startSubscribers([{ authorization, marker: markerOf(event), reading, stalled }]);
   await expect.poll(() => line().subscriberCount).toBe(reading + stalled);
 
   const before = heldMegabytes();
@@ -116,7 +124,7 @@ test('readers get everything, in order, while others of the same platform have s
   const reads = tail.reads;
   const from = Date.now();
   for (let sent = 0; sent < updates; sent += atOnce) await append(Array(atOnce).fill(event));
-  const received = await allReceived(crowd, updates);
+  const received = await allReceived(subscribers, updates);
   const tookMs = Date.now() - from;
   clearInterval(watching);
   if (full) {
@@ -135,19 +143,19 @@ test('readers get everything, in order, while others of the same platform have s
   expect(most - before).toBeLessThan(full ? 250 : 100);
   // One read for each commit, whatever the number of subscribers.
   expect(tail.reads - reads).toBeLessThanOrEqual(updates / atOnce + 5);
-  // Who does not read is closed, alone, after 15 seconds.
+  // Only the stalled sockets are closed, after 15 seconds.
   await expect.poll(() => line().subscriberCount, { interval: 250 }).toBe(reading);
-  expect((await crowd.received()).filter(({ closed }) => closed !== undefined)).toEqual([]);
-  await crowd.stop();
+  expect((await subscribers.received()).filter(({ closed }) => closed !== undefined)).toEqual([]);
+  await subscribers.stop();
 });
 
-test(`of ${tenants} tenants none receives updates of another`, async () => {
+test(`none of ${tenants} tenants receives updates of another`, async () => {
   const platforms = [];
   for (let nth = 0; nth < tenants; nth += 1) platforms.push(await service.addPlatform());
   const events: Event[] = [];
   for (const platform of platforms) events.push(await anEvent(platform));
   const each = Math.ceil(scale.reading / tenants);
-  const crowd = await join(
+  const subscribers = await startSubscribers(
     platforms.map(({ token }, nth) => ({
       authorization: basic(token),
       marker: markerOf(events[nth] as Event),
@@ -160,7 +168,7 @@ test(`of ${tenants} tenants none receives updates of another`, async () => {
   await expect.poll(followers).toBe(each * tenants);
   const rounds = Math.floor(scale.updates / tenants);
   for (let round = 0; round < rounds; round += 1) await append(events);
-  const received = await allReceived(crowd, rounds);
+  const received = await allReceived(subscribers, rounds);
   expect(received).toHaveLength(each * tenants);
   expect(
     received.filter(({ count, foreign, disordered }) => count !== rounds || foreign + disordered > 0),

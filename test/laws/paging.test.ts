@@ -1,7 +1,7 @@
-/** Lists are paged by key: a page is a place, whatever is added meanwhile, and costs the same wherever it lies. */
+/** Lists have keyset pagination: new records do not shift a page, and every page costs the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/server.ts';
-import { ask } from '../support/asking.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
 
@@ -11,12 +11,12 @@ let busy: TestPlatform;
 const payers: Payer[] = [];
 
 beforeAll(async () => {
-  // Without a worker, so that only what is asked is counted.
+  // Without a worker, so that only statements of the request are counted.
   const ports = await startService();
   server = await startServer(ports.app);
   service = Object.create(ports, { url: { value: server.url } });
   service.send = async (document, variables, authorization = basic(ports.platform.token)) => {
-    const { status, body } = await ask(service, document.toString(), variables, { authorization });
+    const { status, body } = await sendQuery(service, document.toString(), variables, { authorization });
     return { status, ...body };
   };
   busy = await ports.addPlatform();
@@ -40,9 +40,9 @@ afterAll(async () => {
 });
 
 const read = (query: string, variables?: object) =>
-  ask(service, query, variables, { authorization: basic(busy.token) });
+  sendQuery(service, query, variables, { authorization: basic(busy.token) });
 
-/** Where each list is, from a root field down; the arguments stand in `(...)`. */
+/** The path to each list from a root field; `(...)` stands for the arguments. */
 const lists: Record<string, string> = {
   customers: 'customers',
   internalAccounts: 'internalAccounts',
@@ -71,7 +71,7 @@ const page = async (list: string, args: string): Promise<Connection> => {
 };
 
 describe.each(Object.keys(lists))('%s', (list) => {
-  test('walked by any page size is the whole list, each record once, newest first', async () => {
+  test('contains each record once, newest first, for any page size', async () => {
     const whole = (await page(list, 'first: 100')).nodes.map(({ id }) => id);
     expect(whole.length).toBeGreaterThanOrEqual(7);
     expect(whole).toEqual(whole.toSorted().reverse());
@@ -95,7 +95,7 @@ describe.each(Object.keys(lists))('%s', (list) => {
     }
   });
 
-  test('rejects a cursor of another list, of another filter, and what is no cursor', async () => {
+  test('rejects a cursor of another list, a cursor of another filter, and an invalid cursor', async () => {
     const { pageInfo } = await page(list, 'first: 1');
     const own = pageInfo.endCursor;
     const foreign = await Promise.all(
@@ -124,7 +124,7 @@ describe.each(Object.keys(lists))('%s', (list) => {
   });
 });
 
-test('a page stays where it was when records are added', async () => {
+test('new records do not shift a page', async () => {
   const first = await page('customers', 'first: 3');
   const second = () => page('customers', `first: 3 after: ${JSON.stringify(first.pageInfo.endCursor)}`);
   const before = (await second()).nodes;
@@ -133,7 +133,7 @@ test('a page stays where it was when records are added', async () => {
   expect((await page('customers', 'first: 1')).nodes).toEqual([{ id: added.customerId }]);
 });
 
-test('a cursor of one filter is rejected by another, and taken by the same however it is written', async () => {
+test('a cursor is valid only for its filter, in any spelling of the filter', async () => {
   const filtered = (filter: string, after = '') =>
     read(`{ customers(first: 2, filter: ${filter} ${after}) { pageInfo { endCursor } nodes { id } } }`);
   const one = await filtered('{ customerType: INDIVIDUAL, currency: "USD" }');
@@ -153,7 +153,7 @@ test('a cursor of one filter is rejected by another, and taken by the same howev
   }
 });
 
-/** How many statements it takes; the least of several, because the log's tail looks by itself now and then. */
+/** The number of statements of a request: the minimum of several runs, because the event log polls in the background. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 5; time += 1) {
@@ -167,7 +167,7 @@ async function statementsOf(work: () => Promise<void>): Promise<number> {
 const statements = (query: string): Promise<number> =>
   statementsOf(async () => expect((await read(query)).body.errors).toBeUndefined());
 
-/** A server is told how long a count may take; the embedded database cannot stop one. */
+/** On a server, a statement sets the timeout of a count. The embedded database has no timeout. */
 const perCount = () => (service.db.kind === 'embedded' ? 1 : 2);
 
 describe('SQL statements, the authentication of the caller included', () => {
@@ -182,7 +182,7 @@ describe('SQL statements, the authentication of the caller included', () => {
     expect(full).toHaveLength(7);
   });
 
-  test.each(Object.keys(lists))('a count is made only when asked for: %s', async (list) => {
+  test.each(Object.keys(lists))('a count is computed only if it is selected: %s', async (list) => {
     const without = await statements(`{ ${list} { nodes { id } pageInfo { hasNextPage } } }`);
     expect(without).toBe(2);
     expect(await statements(`{ ${list} { totalCount nodes { id } } }`)).toBe(without + perCount());
@@ -213,7 +213,7 @@ describe('SQL statements, the authentication of the caller included', () => {
     ],
     ['counts below a list', 'customers { nodes { transactions { totalCount } } }', 4],
     ['records by id', 'nodes(ids: [IDS]) { id }', 4],
-  ])('%s take one for each level', async (_name, query, most) => {
+  ])('%s take one statement for each level', async (_name, query, most) => {
     const ids = payers
       .flatMap(({ customerId, accountId }) => [customerId, accountId])
       .map((id) => JSON.stringify(id));
@@ -223,16 +223,16 @@ describe('SQL statements, the authentication of the caller included', () => {
     );
   });
 
-  test('so does a page over REST: of verifications, with what their customers come to', async () => {
+  test('a page of verifications over REST takes one statement for each level', async () => {
     const asBusy = (authorization = basic(busy.token)) => ({ authorization });
     for (let count = 0; count < 3; count += 1) {
-      const { body } = await ask(
+      const { body } = await sendQuery(
         service,
         'mutation { createCustomer(input: { customerType: BUSINESS }) { ... on Customer { id } } }',
         undefined,
         asBusy(),
       );
-      await ask(
+      await sendQuery(
         service,
         'mutation ($id: ID!) { submitVerification(input: { customerId: $id }) { __typename } }',
         { id: body.data.createCustomer.id },
@@ -246,7 +246,7 @@ describe('SQL statements, the authentication of the caller included', () => {
       const { data } = (await response.json()) as { data: { kybStatus?: string }[] };
       expect(data.map(({ kybStatus }) => typeof kybStatus)).toEqual(['string', 'string', 'string']);
     });
-    // Who calls, the page, its count, its customers.
+    // The authentication, the page, its count and its customers.
     expect(taken).toBe(3 + perCount());
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Two thousand random operations against a reference model that knows nothing of entries, holds, jobs or SQL: only
- * what each outcome does to a balance.
+ * Two thousand random operations, compared with a reference model without entries, holds, jobs or SQL. The model has only
+ * the effect of each result on a balance.
  */
 
 import { sql } from 'drizzle-orm';
@@ -138,7 +138,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
   };
   let runStart = new Date();
 
-  /** What the account should hold: deposits, less what was sent and not returned, and what was received. */
+  /** The expected balance: deposits and received amounts, minus sent amounts that were not refunded. */
   const balanceOf = (id: Id<'InternalAccount'>): bigint => {
     let sum = funded.get(id) ?? 0n;
     for (const payment of payments) {
@@ -153,7 +153,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
     return sum;
   };
 
-  /** Lets time pass. What comes of a payment at once comes with the next job, so a second follows each. */
+  /** Advances the clock. The next job performs the immediate steps of a payment, so each payment takes a second. */
   async function settle(seconds = 1): Promise<void> {
     await world.advance(seconds);
     elapsed += seconds;
@@ -195,7 +195,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
         return;
       }
       case 'execute': {
-        // Of the last few, so that most are still good; all of them would be expired ones before long.
+        // One of the latest quotes, so that most are not expired.
         const payment = at(payments.slice(-12), step.quote);
         if (!payment) return;
         const result = await world.execute(payment.quote);
@@ -280,7 +280,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
     }
   }
 
-  test('leave every balance and status as the model says, and the ledger at zero', async () => {
+  test('result in the balances and statuses of the model, and in a balanced ledger', async () => {
     runStart = await world.now();
     const steps = fc.sample(operation, { numRuns: 2_000, seed });
     for (const [index, step] of steps.entries()) {
@@ -307,7 +307,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
     const started = payments.filter(({ startedAt }) => startedAt !== undefined);
     expect(started.length).toBeGreaterThan(100);
 
-    // The house has the fees of all that was not returned, to the unit, in each currency.
+    // The fee account holds exactly the fees of all payments that were not refunded, in each currency.
     const fees = new Map<string, bigint>();
     for (const payment of started) {
       if (stateOf(payment).endsWith('refund COMPLETED')) continue;

@@ -1,4 +1,4 @@
-/** What holds for every amount, rate, fee schedule and pair of currencies. */
+/** Properties of prices for every amount, rate, fee schedule and pair of currencies. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxAmount } from '../../src/kernel/money/amount.ts';
@@ -43,21 +43,21 @@ const unitRate = ({ exchangeRate, sendingCurrency, receivingCurrency }: Terms) =
 
 const net = ({ sending, feesIncluded }: Price) => sending.amount - feesIncluded;
 
-/** What is left of a total after its fees, converted at the rate. */
+/** The total minus its fees, converted at the rate. */
 function delivers(terms: Terms, total: bigint): bigint {
   const left = total - feesOn(terms, total);
   return left > 0n ? times(left, unitRate(terms), divideFloor) : 0n;
 }
 
 describe('a SENDING lock', () => {
-  test('sends exactly that, and delivers what is left after fees, rounded down', () => {
+  test('sends the locked amount and delivers the rest after fees, rounded down', () => {
     always('SENDING', (terms, amount, result) => {
       expect(result.sending.amount).toBe(amount);
       expect(result.receiving.amount).toBe(times(net(result), unitRate(terms), divideFloor));
     });
   });
 
-  test('never delivers less for more', () => {
+  test('never delivers less for a higher sending amount', () => {
     always('SENDING', (terms, amount, { receiving }) => {
       const next = price(terms, 'SENDING', amount + 1n);
       if (next instanceof AmountOutOfRange) expect(priceableRange(terms, 'SENDING')?.max).toBe(amount);
@@ -65,7 +65,7 @@ describe('a SENDING lock', () => {
     });
   });
 
-  test('costs the house nothing, and the payer less than a receiving unit', () => {
+  test('never rounds against the service, and costs the payer less than a receiving unit', () => {
     always('SENDING', (terms, _, result) => {
       const { numerator, denominator } = unitRate(terms);
       // R <= (S - F) k < R + 1
@@ -76,14 +76,14 @@ describe('a SENDING lock', () => {
 });
 
 describe('a RECEIVING lock', () => {
-  test('delivers exactly that, and what is left after fees is its worth, rounded up', () => {
+  test('delivers the locked amount, and the sending amount after fees covers it, rounded up', () => {
     always('RECEIVING', (terms, amount, result) => {
       expect(result.receiving.amount).toBe(amount);
       expect(net(result)).toBe(times(amount, inverse(unitRate(terms)), divideCeil));
     });
   });
 
-  test('sends the smallest total: one unit less would not pay for it', () => {
+  test('sends the minimum total: one unit less would not cover the locked amount', () => {
     always('RECEIVING', (terms, amount, { sending: { amount: total } }) => {
       const worth = times(amount, inverse(unitRate(terms)), divideCeil);
       expect(total - feesOn(terms, total)).toBeGreaterThanOrEqual(worth);
@@ -91,7 +91,7 @@ describe('a RECEIVING lock', () => {
     });
   });
 
-  test('sends the total that the written algorithm steps to', () => {
+  test('sends the total of the documented algorithm', () => {
     const stepped = (terms: Terms, amount: bigint): bigint => {
       const { fixed, variableRate, counterpartyFixed } = terms.fees;
       const worth = times(amount, inverse(unitRate(terms)), divideCeil);
@@ -105,7 +105,7 @@ describe('a RECEIVING lock', () => {
     always('RECEIVING', (terms, amount, { sending }) => expect(sending.amount).toBe(stepped(terms, amount)));
   });
 
-  test('never costs less for more', () => {
+  test('never costs less for a higher receiving amount', () => {
     always('RECEIVING', (terms, amount, { sending }) => {
       const next = price(terms, 'RECEIVING', amount + 1n);
       if (next instanceof AmountOutOfRange) expect(priceableRange(terms, 'RECEIVING')?.max).toBe(amount);
@@ -113,13 +113,13 @@ describe('a RECEIVING lock', () => {
     });
   });
 
-  test('costs the house nothing', () => {
+  test('never rounds against the service', () => {
     always('RECEIVING', (terms, amount, result) => {
       expect(times(net(result), unitRate(terms), divideFloor)).toBeGreaterThanOrEqual(amount);
     });
   });
 
-  test('asks for no more than a SENDING lock of its total would deliver', () => {
+  test('delivers no more than a SENDING lock of its total', () => {
     always('RECEIVING', (terms, amount, { sending }) =>
       expect(delivers(terms, sending.amount)).toBeGreaterThanOrEqual(amount),
     );
@@ -127,7 +127,7 @@ describe('a RECEIVING lock', () => {
 });
 
 describe.each(lockedCurrencySides)('a %s lock', (side) => {
-  test('has the three fees of the schedule, and no other', () => {
+  test('has only the three fees of the schedule', () => {
     always(side, (terms, _, { sending, feesIncluded, rateDetails }) => {
       const counterparty = times(terms.fees.counterpartyFixed, inverse(unitRate(terms)), divideCeil);
       const variable = times(sending.amount, terms.fees.variableRate, divideCeil);
@@ -136,7 +136,7 @@ describe.each(lockedCurrencySides)('a %s lock', (side) => {
     });
   });
 
-  test('collects what the counterparty’s fee is worth', () => {
+  test('collects the value of the counterparty’s fee', () => {
     always(side, (terms, _, { feesIncluded, rateDetails }) => {
       const collected =
         feesIncluded - rateDetails.serviceApiFixedFee - rateDetails.serviceApiVariableFeeAmount;
@@ -145,14 +145,14 @@ describe.each(lockedCurrencySides)('a %s lock', (side) => {
     });
   });
 
-  test('moves something on both sides, and the greatest amount at most', () => {
+  test('has positive amounts on both sides, up to the maximum amount', () => {
     always(side, (_, __, { sending, receiving, feesIncluded }) => {
       for (const { amount } of [sending, receiving]) expect(amount >= 1n && amount <= maxAmount).toBe(true);
       expect(feesIncluded >= 0n && feesIncluded < sending.amount).toBe(true);
     });
   });
 
-  test('shows the multipliers that are configured: their chain comes to the received amount before rounding', () => {
+  test('shows the configured multipliers, whose product gives the received amount before rounding', () => {
     always(side, (terms, _, { sending, receiving, rateDetails }) => {
       const { fixed, variableRate, counterpartyFixed } = terms.fees;
       const perUnit = unitRate(terms);
@@ -163,7 +163,7 @@ describe.each(lockedCurrencySides)('a %s lock', (side) => {
         rateDetails.serviceApiMultiplier *
         rateDetails.counterpartyMultiplier;
       const exact = Number(receiving.amount + counterpartyFixed) + Number(onFixedFee) / 1e30;
-      // What rounding takes: a receiving unit, and a sending unit for each of what rounds up on that side.
+      // The maximum rounding loss: a receiving unit, and a sending unit for each amount that is rounded up on that side.
       const rounded = 1 + 3 * (Number(perUnit.numerator) / Number(perUnit.denominator));
       const digits = 1.2e-11 * Math.max(exact, chained);
       expect(chained - exact).toBeGreaterThanOrEqual(-digits);
@@ -182,14 +182,14 @@ describe.each(lockedCurrencySides)('a %s lock', (side) => {
     });
   });
 
-  test('keeps the rate of its terms', () => {
+  test('has the rate of its terms', () => {
     always(side, (terms, _, { exchangeRate }) =>
       expect(compareRatios(exchangeRate, terms.exchangeRate)).toBe(0),
     );
   });
 });
 
-test('amounts just outside the priceable range have no price, and no reason to have one', () => {
+test('amounts just outside the priceable range have no price', () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
       const sending = priceableRange(terms, 'SENDING');

@@ -1,6 +1,6 @@
 /**
- * No value of a state or a reason is dead unnoticed: each one of the schema has what produces it, reached here or in the
- * test that is named, or the reason why it cannot occur.
+ * Every value of a state or reason in the schema can occur: a scenario of this file or a named test produces it, or a list
+ * has the reason why it cannot occur.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/payments.ts';
 
-/** A scenario of this file, by its name; a test that reaches the value; or why nothing can. */
+/** The name of a scenario of this file, the path of a test that reaches the value, or the reason why none can. */
 type Producer = { readonly scenario: string } | { readonly test: string } | { readonly never: string };
 
 const approvals = { test: 'payments/approvals/payment-approval-by-webhook.test.ts' };
@@ -44,13 +44,13 @@ const producers: Record<string, Record<string, Producer>> = {
     REJECTED: { scenario: 'an incoming payment that is rejected' },
     FAILED: { scenario: 'a quote to 002' },
     REFUNDED: { scenario: 'an incoming payment from fail.refunded.usd' },
-    EXPIRED: { scenario: 'a quote that nobody executes' },
+    EXPIRED: { scenario: 'a quote that is not executed' },
   },
   TransactionFailureReason: {
     LNURLP_FAILED: { scenario: 'an incoming payment from fail.lookup.usd' },
     PAY_REQUEST_FAILED: { scenario: 'an incoming payment from fail.payreq.usd' },
     PAYMENT_APPROVAL_WEBHOOK_ERROR: approvals,
-    PAYMENT_APPROVAL_TIMED_OUT: { scenario: 'an incoming payment that nobody decides' },
+    PAYMENT_APPROVAL_TIMED_OUT: { scenario: 'an incoming payment without a decision' },
     OFFRAMP_FAILED: { scenario: 'an incoming payment from fail.compliance.usd' },
     MISSING_MANDATORY_PAYEE_DATA: approvals,
     QUOTE_EXPIRED: { scenario: 'an incoming payment from fail.expired.usd' },
@@ -64,7 +64,7 @@ const producers: Record<string, Record<string, Producer>> = {
     PROCESSING: { scenario: 'a quote to 000' },
     COMPLETED: { scenario: 'a quote to 000' },
     FAILED: { scenario: 'a quote to 002' },
-    EXPIRED: { scenario: 'a quote that nobody executes' },
+    EXPIRED: { scenario: 'a quote that is not executed' },
   },
   RefundStatus: {
     PENDING: { scenario: 'a quote to 002' },
@@ -157,7 +157,7 @@ describe('by the sandbox', () => {
   });
   afterAll(() => db.close());
 
-  /** Everything that a transaction and its quote were, step by step: `Enum.VALUE`. */
+  /** All states of a transaction and its quote, step by step: `Enum.VALUE`. */
   async function lifeOf(id: ExternalAccount['id'] | string): Promise<Set<string>> {
     const transactionId = id as Parameters<PaymentWorld['transaction']>[0];
     const transaction = await world.transaction(transactionId);
@@ -261,7 +261,7 @@ describe('by the sandbox', () => {
     'a quote to 006': () => executed('006'),
     'a quote to 007': () => executed('007'),
     'a quote to 050': () => executed('050'),
-    async 'a quote that nobody executes'() {
+    async 'a quote that is not executed'() {
       const quote = await aQuote('000');
       await world.advance(600);
       return lifeOf(quote.transactionId);
@@ -294,7 +294,7 @@ describe('by the sandbox', () => {
     },
     'an incoming payment': () => received('success.usd', 'approve'),
     'an incoming payment that is rejected': () => received('success.usd', 'reject'),
-    'an incoming payment that nobody decides': () => received('success.usd'),
+    'an incoming payment without a decision': () => received('success.usd'),
     'an incoming payment from fail.compliance.usd': () => received('fail.compliance.usd', 'approve'),
     'an incoming payment from fail.lookup.usd': () => received('fail.lookup.usd'),
     'an incoming payment from fail.payreq.usd': () => received('fail.payreq.usd'),
@@ -308,20 +308,23 @@ describe('by the sandbox', () => {
     'an account ending 151': () => registered('151'),
   };
 
-  const promised = new Map<string, string[]>();
+  const valuesByScenario = new Map<string, string[]>();
   for (const [name, values] of Object.entries(producers)) {
     for (const [value, producer] of Object.entries(values)) {
       if (!('scenario' in producer)) continue;
-      promised.set(producer.scenario, [...(promised.get(producer.scenario) ?? []), `${name}.${value}`]);
+      valuesByScenario.set(producer.scenario, [
+        ...(valuesByScenario.get(producer.scenario) ?? []),
+        `${name}.${value}`,
+      ]);
     }
   }
 
-  test.each([...promised])('%s reaches %s', async (name, values) => {
+  test.each([...valuesByScenario])('%s reaches %s', async (name, values) => {
     const before = await world.balance((await world.accountOf(customer, 'USD')).id);
     const life = await scenarios[name]?.();
     for (const value of values) expect(life).toContain(value);
 
-    // What was not delivered was not credited either.
+    // An amount that was not delivered was not credited.
     const isIncoming = name.startsWith('an incoming payment');
     const credited = isIncoming && life?.has('TransactionStatus.COMPLETED') ? 500n : 0n;
     const after = await world.balance((await world.accountOf(customer, 'USD')).id);

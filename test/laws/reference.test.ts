@@ -66,13 +66,13 @@ function constantOf(path: string, name: string): number {
   return value.split('*').reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);
 }
 
-test('the page of account types has the table that the code makes', async () => {
+test('the page of account types has the table that the code generates', async () => {
   const path = 'docs/reference/account-types.md';
-  const begin = '<!-- account types: begin -->\n';
+  const start = '<!-- account types: begin -->\n';
   const end = '<!-- account types: end -->';
-  const [before, rest = ''] = read(path).split(begin);
+  const [before, rest = ''] = read(path).split(start);
   const [, after] = rest.split(end);
-  await expect(`${before}${begin}${accountTypesReference()}${end}${after}`).toMatchFileSnapshot(
+  await expect(`${before}${start}${accountTypesReference()}${end}${after}`).toMatchFileSnapshot(
     join(projectRoot, path),
   );
 });
@@ -82,7 +82,7 @@ describe('settings', () => {
   const rows = rowsOf(page).filter(([name]) => /^`[A-Z_]+`$/.test(name ?? ''));
   const nameOf = ([name = '']: readonly string[]) => name.replaceAll('`', '');
 
-  test('are all documented, once, and no other', () => {
+  test('are all documented exactly once', () => {
     expect(rows.map(nameOf).sort()).toEqual([...settingNames].sort());
   });
 
@@ -123,7 +123,7 @@ describe('settings', () => {
     );
   });
 
-  test('the defaults of a host that other machines can reach are those of PostgreSQL', () => {
+  test('the defaults on a public host are those of PostgreSQL', () => {
     const reachable = readConfig({ HOST: '0.0.0.0' });
     const server = readConfig({ DATABASE_URL: 'postgres://localhost/payments' });
     expect([reachable.graphiql, reachable.rateLimits]).toEqual([server.graphiql, server.rateLimits]);
@@ -143,7 +143,7 @@ describe('settings', () => {
 describe('limits', () => {
   const page = 'docs/reference/limits.md';
 
-  test('of LIMITS are all documented with their defaults, and no other', () => {
+  test('of LIMITS are all documented with their defaults', () => {
     const documented = rowsOf(page, 'Documents and operations')
       .filter(([name]) => /^`[a-zA-Z]+`$/.test(name ?? '') && name !== '`totalCount`')
       .map(([name = '', value = '']) => [name.replaceAll('`', ''), numbersIn(value)[0]]);

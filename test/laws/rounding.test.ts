@@ -1,8 +1,8 @@
 /**
- * No rounding favours the payer: at constant rates nothing that a customer does with quotes leaves them with more value
- * than before, and splitting a payment never lowers what is charged.
+ * Rounding never favours the payer. At constant rates, no sequence of quotes increases the value that a customer holds, and
+ * splitting a payment never reduces the charge.
  *
- * Value is measured in US dollars at the exact rates of the table, as a ratio: no rounding in the measure itself.
+ * The value is in US dollars at the exact rates of the table, as a ratio, so that the measure itself is not rounded.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { anyTerms, aPricedCase, priced } from '../support/terms.ts';
 const now = new Date('2025-10-13T12:00:00Z');
 const codes = currencies.map(({ code }) => code);
 
-/** A table like the service's own, with rates and fees of any size and, for some corridors, a rate with a markup. */
+/** A rate table of random rates and fees. Some corridors have a rate with a markup. */
 const aTable = fc
   .record({
     perUsd: fc.array(aRatio, { minLength: codes.length, maxLength: codes.length }),
@@ -66,11 +66,11 @@ const sandboxTable = {
   rates: granted(parseRateTable(sandboxRates, now)),
 };
 
-/** US dollars for one smallest unit. */
+/** The value of one smallest unit in US dollars. */
 const unitWorth = (worth: ReadonlyMap<string, Ratio>, code: string): Ratio =>
   quotient(powerOfTen(-currencyOf(code).decimals), worth.get(code) ?? one);
 
-/** What all balances are worth, exactly. */
+/** The exact value of all balances. */
 function totalValue(worth: ReadonlyMap<string, Ratio>, balances: ReadonlyMap<string, bigint>): Ratio {
   let [numerator, denominator] = [0n, 1n];
   for (const [code, amount] of balances) {
@@ -87,13 +87,13 @@ const aStep = fc.record({
   from: fc.nat({ max: 4 }),
   to: fc.nat({ max: 4 }),
   side: fc.constantFrom(...lockedCurrencySides),
-  /** Small amounts are where rounding counts. */
+  /** Small amounts, where rounding has the largest effect. */
   amount: fc.oneof(
     { weight: 3, arbitrary: fc.bigInt({ min: 1n, max: 50n }) },
     { weight: 1, arbitrary: fc.bigInt({ min: 1n, max: 10n ** 9n }) },
     { weight: 1, arbitrary: fc.constantFrom('min' as const, 'all' as const) },
   ),
-  /** The same quote so many times: a payment that is split. */
+  /** The same quote several times: a split payment. */
   times: fc.integer({ min: 1, max: 100 }),
 });
 
@@ -107,7 +107,7 @@ const aJourney = (table: typeof aTable | fc.Arbitrary<typeof sandboxTable>) =>
 
 type Journey = ReturnType<typeof aJourney> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Makes the quotes one after the other, as far as the balances pay for them; returns how many were executed. */
+/** Executes the quotes in order while the balances cover them. Returns the number of executed quotes. */
 function travel({ table: { worth, rates }, held, funds, steps }: Journey): number {
   const balances = new Map(held.map((code) => [code, funds]));
   let executed = 0;
@@ -140,7 +140,7 @@ function travel({ table: { worth, rates }, held, funds, steps }: Journey): numbe
 
 describe('no sequence of quotes at constant rates leaves a customer with more value', () => {
   test('100 quotes of 19 UGX to a cent, and one back', () => {
-    // At 3600 UGX a dollar, 19 UGX are half a cent and a bit: rounded to the nearest, they bought a whole one.
+    // At 3600 UGX per dollar, 19 UGX are a little more than half a cent. Rounding to nearest would make it a whole cent.
     const free = granted(parseRateTable({ perUsd: sandboxRates.perUsd }, now));
     for (const rates of [sandboxTable.rates, free]) {
       const out = termsOf(rates, 'UGX', 'USD') as Terms;
@@ -175,7 +175,7 @@ describe('no sequence of quotes at constant rates leaves a customer with more va
   });
 });
 
-describe('splitting a payment never lowers what is charged', () => {
+describe('splitting a payment never reduces the charge', () => {
   const aSplit = (side: (typeof lockedCurrencySides)[number]) =>
     aPricedCase(side)
       .filter(({ amount }) => amount > 1n)
@@ -198,7 +198,7 @@ describe('splitting a payment never lowers what is charged', () => {
       fc.property(aSplit(side), ({ terms, amount, parts }) => {
         const whole = priced(terms, side, amount);
         const quotes = parts.map((part) => price(terms, side, part));
-        // A part that has no price cannot be sent, so such a split is none.
+        // A part without a price cannot be sent, so such a split is skipped.
         const split = quotes.flatMap((quote) => (quote instanceof AmountOutOfRange ? [] : [quote]));
         if (split.length < quotes.length) return;
         compared += 1;
@@ -213,7 +213,7 @@ describe('splitting a payment never lowers what is charged', () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  test('and a fee above nothing is never rounded to nothing', () => {
+  test('a fee above zero is never rounded to zero', () => {
     fc.assert(
       fc.property(
         anyTerms

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { typeNameOf } from '../../schema/core/node.ts';
 import { schema } from '../../schema/index.ts';
 import { idOf, idTypes } from '../../src/kernel/ids.ts';
-import { ask, documentOf, rootFields, selectionOf } from '../support/asking.ts';
+import { documentOf, rootFields, selectionOf, sendQuery } from '../support/graphql-client.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -76,11 +76,11 @@ describe('every root field declares its required permission', () => {
     },
   );
 
-  test('and without credentials only public fields are executed', async () => {
+  test('only public fields are executed without credentials', async () => {
     const service = await startService({ server: true });
     for (const { kind, field } of rootFields('query', 'mutation')) {
       if (field.extensions['public'] === true) continue;
-      const response = await ask(service, `${kind} { ${field.name} }`, undefined, {
+      const response = await sendQuery(service, `${kind} { ${field.name} }`, undefined, {
         authorization: null,
         accept: 'application/json',
       });
@@ -132,7 +132,7 @@ describe('global ids', () => {
     known['ExternalAccount'] = await aBankAccount(service, payer.customerId);
     known['Platform'] = service.platform.principal.platform.id;
     known['ApiToken'] = service.platform.principal.token.id;
-    const { body } = await ask(service, '{ transactions { nodes { id } } }');
+    const { body } = await sendQuery(service, '{ transactions { nodes { id } } }');
     known['Transaction'] = body.data.transactions.nodes[0].id;
   });
   afterAll(() => service.stop());
@@ -153,15 +153,21 @@ describe('global ids', () => {
 
   test('a record is found by its id, alone and among others, in any spelling of the uuid', async () => {
     const ids = Object.values(known);
-    const shouted = ids.map((id) => id.replace(/:.*/, (uuid) => uuid.toUpperCase()));
-    for (const asked of [ids, shouted]) {
-      const { body } = await ask(service, 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', {
-        ids: asked,
-      });
+    const upperCaseIds = ids.map((id) => id.replace(/:.*/, (uuid) => uuid.toUpperCase()));
+    for (const requested of [ids, upperCaseIds]) {
+      const { body } = await sendQuery(
+        service,
+        'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }',
+        {
+          ids: requested,
+        },
+      );
       expect(body.data.nodes).toEqual(Object.entries(known).map(([__typename, id]) => ({ __typename, id })));
     }
     for (const [__typename, id] of Object.entries(known)) {
-      const { body } = await ask(service, 'query($id: ID!) { node(id: $id) { __typename id } }', { id });
+      const { body } = await sendQuery(service, 'query($id: ID!) { node(id: $id) { __typename id } }', {
+        id,
+      });
       expect(body.data.node).toEqual({ __typename, id });
     }
   });
@@ -169,11 +175,11 @@ describe('global ids', () => {
   test('an unknown id of every type, and an id of another tenant, is null', async () => {
     const unknown = idTypes.map((type) => `${type}:01890000-0000-7000-8000-000000000000`);
     const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    const response = await ask(service, query, { ids: unknown });
+    const response = await sendQuery(service, query, { ids: unknown });
     expect(response.body).toMatchObject({ data: { nodes: unknown.map(() => null) } });
     expect(response.body.errors).toBeUndefined();
     const other = await service.addPlatform();
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       query,
       { ids: Object.values(known) },

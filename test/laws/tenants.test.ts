@@ -4,11 +4,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { platformConfigId, uuidOf } from '../../src/kernel/ids.ts';
-import { ask, documentOf, idTypesIn, inputFieldsOf, rootFields, selectionOf } from '../support/asking.ts';
+import {
+  documentOf,
+  idTypesIn,
+  inputFieldsOf,
+  rootFields,
+  selectionOf,
+  sendQuery,
+} from '../support/graphql-client.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, longTimeouts, type Service, startService, type TestPlatform } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 import * as tables from '../support/tables.ts';
 
 let service: Service;
@@ -20,9 +27,9 @@ let bank: string;
 const owned = new Map<string, string[]>();
 
 const asOwner = (query: string, variables?: object) =>
-  ask(service, query, variables, { authorization: basic(owner.token) });
+  sendQuery(service, query, variables, { authorization: basic(owner.token) });
 const asStranger = (query: string, variables?: object) =>
-  ask(service, query, variables, { authorization: basic(stranger.token) });
+  sendQuery(service, query, variables, { authorization: basic(stranger.token) });
 
 const transferOut =
   'mutation($input: TransferInput!, $key: String) { transferOut(input: $input, idempotencyKey: $key) { __typename ... on Transaction { id } ... on ServiceError { errorCode } } }';
@@ -38,7 +45,7 @@ beforeAll(async () => {
     input: { source: payer.accountId, destination: bank, amount: 100 },
     key: 'shared',
   });
-  // The follow-up jobs are done before anything is compared.
+  // The follow-up jobs run before the comparison.
   await asOwner('mutation { sandboxAdvanceClock(seconds: 120) { __typename } }');
   // Each tenant has records, so that an empty result would be wrong.
   await aBankAccount(
@@ -82,9 +89,9 @@ async function everythingOwned(): Promise<string> {
 }
 
 /** The response contains no id of the owner's records, except an id that the request contained. */
-function expectNothingOf(text: string, asked: readonly string[] = []): void {
+function expectNothingOf(text: string, requested: readonly string[] = []): void {
   for (const id of [...owned.values()].flat()) {
-    if (!asked.includes(id)) expect(text).not.toContain(uuidOf(id as never));
+    if (!requested.includes(id)) expect(text).not.toContain(uuidOf(id as never));
   }
 }
 
@@ -249,16 +256,16 @@ test('a subscription by the other tenant\u2019s records receives no updates of t
   const mine = await asStranger(transferOut, {
     input: { source: own.accountId, destination: ownBank, amount: 7 },
   });
-  // A later update of the own platform has arrived, so an update of the other one would have arrived before.
+  // A later update of the own platform was received, so an update of the other one would have been received before.
   await socket.until(
     ({ id, type, payload }) =>
       id === 'from' &&
       type === 'next' &&
       payload.data.transactionUpdated.transaction.id === mine.body.data.transferOut.id,
   );
-  const told = socket.messages.filter(({ type }) => type === 'next');
-  expect(told.filter(({ id }) => id === 'theirs' || id === 'account')).toEqual([]);
+  const updates = socket.messages.filter(({ type }) => type === 'next');
+  expect(updates.filter(({ id }) => id === 'theirs' || id === 'account')).toEqual([]);
   const { body: theirs } = await asOwner('{ transactions(first: 100) { nodes { id } } }');
-  for (const { id } of theirs.data.transactions.nodes) expect(JSON.stringify(told)).not.toContain(id);
+  for (const { id } of theirs.data.transactions.nodes) expect(JSON.stringify(updates)).not.toContain(id);
   socket.close();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformConfigId, uuidOf } from '../../src/kernel/ids.ts';
-import { ask } from '../support/asking.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('a platform and its settings have ids of two types with one uuid', async () => {
-  const { body } = await ask(service, '{ viewer { ... on Platform { id } } platformConfig { id } }');
+  const { body } = await sendQuery(service, '{ viewer { ... on Platform { id } } platformConfig { id } }');
   expect(body.data).toEqual({ viewer: { id: platformId }, platformConfig: { id: configId } });
 });
 
@@ -23,7 +23,7 @@ test('node returns the record of the type in the id', async () => {
   const query = `query ($ids: [ID!]!) {
     nodes(ids: $ids) { __typename id ... on Platform { name } ... on PlatformConfig { sessionTtlSeconds } }
   }`;
-  const { body } = await ask(service, query, { ids: [platformId, configId] });
+  const { body } = await sendQuery(service, query, { ids: [platformId, configId] });
   expect(body.data.nodes).toEqual([
     { __typename: 'Platform', id: platformId, name: service.platform.principal.platform.name },
     { __typename: 'PlatformConfig', id: configId, sessionTtlSeconds: expect.any(Number) },
@@ -33,16 +33,16 @@ test('node returns the record of the type in the id', async () => {
 describe('a list of the transactions of the platform itself', () => {
   let own: string;
   beforeAll(async () => {
-    const { body } = await ask(service, '{ platformAccounts(currency: "USD") { id } }');
+    const { body } = await sendQuery(service, '{ platformAccounts(currency: "USD") { id } }');
     for (const _ of [1, 2]) {
-      const funded = await ask(
+      const funded = await sendQuery(
         service,
         'mutation ($id: ID!) { sandboxFundAccount(accountId: $id, amount: 100) { __typename } }',
         { id: body.data.platformAccounts[0].id },
       );
       expect(funded.body.data.sandboxFundAccount.__typename).toBe('InternalAccount');
     }
-    const { body: all } = await ask(service, '{ transactions(first: 1) { nodes { id } } }');
+    const { body: all } = await sendQuery(service, '{ transactions(first: 1) { nodes { id } } }');
     own = all.data.transactions.nodes[0].id;
   });
 
@@ -55,12 +55,12 @@ describe('a list of the transactions of the platform itself', () => {
         nodes { id } totalCount pageInfo { endCursor }
       }
     }`;
-    const { body } = await ask(service, query, { customerId: id() });
+    const { body } = await sendQuery(service, query, { customerId: id() });
     const { nodes, totalCount, pageInfo } = body.data.transactions;
     expect(nodes).toEqual([{ id: own }]);
     expect(totalCount).toBe(2);
     for (const customerId of [platformId, configId]) {
-      const next = await ask(service, query, { customerId, after: pageInfo.endCursor });
+      const next = await sendQuery(service, query, { customerId, after: pageInfo.endCursor });
       expect(next.body.errors).toBeUndefined();
       expect(next.body.data.transactions.nodes).toHaveLength(1);
     }

@@ -14,7 +14,7 @@ describe('moving the clock', () => {
   });
   afterAll(() => service.stop());
 
-  test('comes to an end where every job that is done brings another that is due', async () => {
+  test('ends although every job that runs creates another due job', async () => {
     const { db, clock, ports } = service;
     const { platform } = await service.refresh();
     const from = clock.now(platform);
@@ -23,7 +23,7 @@ describe('moving the clock', () => {
       [
         'again',
         async (tx) => {
-          // Each takes a second, and whoever made the next one did so before the clock was moved.
+          // Each job takes a second, and creates the next job before the clock moves.
           clock.advance(1);
           await enqueue(tx, { ...job, dueAt: from });
         },

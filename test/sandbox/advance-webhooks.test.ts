@@ -1,4 +1,4 @@
-/** Moving the clock makes the attempts at webhooks happen as if the time had passed. */
+/** Moving the clock makes the webhook attempts of the skipped time. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { appendEvents } from '../../src/infrastructure/events/log.ts';
@@ -49,7 +49,7 @@ async function listenAt(...urls: string[]): Promise<void> {
       UpdatePlatformConfigInput.parse(input),
     ),
   );
-  // The endpoint's TEST is not what these tests are about.
+  // The TEST of the new endpoint is not part of these tests.
   granted(await advanceClock(service.ports, handlers, await service.refresh(), { seconds: 1 }));
   receiver.received.splice(0);
 }
@@ -75,15 +75,15 @@ const putJob = (kind: string, dueAt: Date, payload = {}) =>
     enqueue(tx, { kind, platformId: service.platform.principal.platform.id, payload, dueAt }),
   );
 
-/** A slow machine is no receiver that hangs. */
-const advance = async (seconds: number, callPatienceMs = 60_000) =>
+/** The timeout is generous, because on a slow machine a receiver must not appear to hang. */
+const advance = async (seconds: number, callTimeoutMs = 60_000) =>
   granted(
     await advanceClock(
       service.ports,
       handlers,
       await service.refresh(),
       { seconds },
-      { onError: (error) => failures.push(error), callTimeoutMs: callPatienceMs },
+      { onError: (error) => failures.push(error), callTimeoutMs: callTimeoutMs },
     ),
   );
 
@@ -118,7 +118,7 @@ function expectSchedule(instants: readonly Date[], from: Date): void {
 }
 
 describe('moving the clock', () => {
-  test('by a week makes every attempt of the schedule, each at its own instant, until it is given up', async () => {
+  test('by a week makes every attempt of the schedule at its time, until the delivery fails', async () => {
     await listenAt(receiver.url);
     receiver.response = respondWith(500);
     const from = await now();
@@ -129,7 +129,7 @@ describe('moving the clock', () => {
     const instants = attempts.map(({ at }) => at);
     expect(status).toBe('FAILED');
     expectSchedule(instants, from);
-    // Given up because the next one would have fallen after the end, and not earlier.
+    // The delivery fails because the next attempt would be after the end, and not before that.
     const last = instants.at(-1)?.getTime() ?? 0;
     expect(last).toBeLessThan(from.getTime() + retryLifetimeMs);
     expect(last + maxRetryDelayMs).toBeGreaterThanOrEqual(from.getTime() + retryLifetimeMs);
@@ -160,11 +160,11 @@ describe('moving the clock', () => {
     expect((await now()) < (nextAttemptAt ?? new Date(0))).toBe(true);
   });
 
-  test('mixes jobs and attempts in one order, and delivers what a job on the way publishes', async () => {
+  test('runs jobs and attempts in order of time, and delivers the events that these jobs publish', async () => {
     await listenAt(receiver.url);
     const platformId: Id<'Platform'> = service.platform.principal.platform.id;
     const happened: { what: string; at: number }[] = [];
-    // The receiver reads the clock: no transaction may be open on the way to it, which would hold the only connection.
+    // The receiver reads the clock. An open transaction during the call would hold the only connection.
     receiver.response = async ({ event }, response) => {
       const platform = await findPlatform(service.db.orm, platformId);
       if (platform) {
@@ -222,7 +222,7 @@ describe('moving the clock', () => {
     expect(failures).toEqual([]);
   });
 
-  test('lets the later events of an object go once the one before them is done', async () => {
+  test('sends the later events of an object after the earlier one is delivered', async () => {
     await listenAt(receiver.url);
     let responses = 0;
     receiver.response = (_, response) => {
@@ -235,7 +235,7 @@ describe('moving the clock', () => {
     expect(receiver.received.map(({ event }) => event.sequence)).toEqual([1, 1, 1, 1, 2, 3]);
   });
 
-  test('does not wait for a receiver that hangs: the jobs have happened, and the response says what is left', async () => {
+  test('does not wait for a receiver that hangs: the jobs have run, and the response has the number of pending deliveries', async () => {
     await listenAt(receiver.url);
     const held: (() => void)[] = [];
     receiver.response = (_, response) => void held.push(() => void response.end());
@@ -248,14 +248,14 @@ describe('moving the clock', () => {
     expect(moved.isSettled).toBe(false);
     expect(moved.now).toEqual(new Date(from.getTime() + day * 1_000));
     expect(done).toEqual(['after the call']);
-    // One call, which counts when it ends.
+    // One call, which is recorded when it ends.
     expect(held).toHaveLength(1);
     held[0]?.();
     await expect.poll(async () => (await deliveryOf('Customer:1')).status).toBe('DELIVERED');
     expect(failures).toEqual([]);
   });
 
-  test('makes no attempt at a paused endpoint, and waits for none', async () => {
+  test('makes no attempts to a paused endpoint and does not wait for it', async () => {
     await listenAt(receiver.url);
     const input = UpdatePlatformConfigInput.parse({
       webhookEndpoints: [{ url: receiver.url, isPaused: true }],
@@ -267,8 +267,8 @@ describe('moving the clock', () => {
   });
 });
 
-describe('calls that move one clock at once', () => {
-  test('take turns: twenty of them do each job once, one at a time', async () => {
+describe('concurrent calls that move one clock', () => {
+  test('run one at a time, so that twenty calls run each job once', async () => {
     let running = 0;
     let most = 0;
     let done = 0;
@@ -295,7 +295,7 @@ describe('calls that move one clock at once', () => {
     );
     expect(done).toBe(60);
     expect(most).toBe(1);
-    // What each call costs for itself, and the jobs once.
+    // The statements of each call, and those of the jobs once.
     expect(service.db.statements.count - beforeCalls).toBeLessThan(2 * alone + 20 * 10);
   });
 });

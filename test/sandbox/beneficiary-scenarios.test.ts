@@ -44,14 +44,14 @@ describe('the sandbox checks a beneficiary by the suffix of the account', () => 
     });
   });
 
-  test('a business is known by its legal name', () => {
+  test('a business is identified by its legal name', () => {
     const beneficiary = { beneficiaryType: 'BUSINESS', legalName: 'Analytical Engines Ltd' } as const;
     expect(sandboxBeneficiaryCheck(anAccount('12345678', beneficiary))).toMatchObject({
       verifiedData: { fullName: 'Analytical Engines Ltd' },
     });
   });
 
-  test('a name that does not match is never the one given', () => {
+  test('a returned name that does not match differs from the given one', () => {
     const check = sandboxBeneficiaryCheck(anAccount('12345102', person('Jordan Sample')));
     expect(check).toMatchObject({ verifiedData: { fullName: 'Robin Example' } });
   });

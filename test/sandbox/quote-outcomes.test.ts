@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('a customer whose payment may still come back is not deleted', async () => {
+test('a customer with a payment that may still be refunded cannot be deleted', async () => {
   const customer = await world.aCustomer();
   const source = await world.accountOf(customer, 'USD');
   await world.fund(source, 100_000n);
@@ -57,7 +57,7 @@ const rows: [
 describe.each(rows)(
   'a quote to an external account that ends in %s',
   (suffix, steps, quoteEnds, failure, returned) => {
-    test('takes its steps in order and keeps or returns the money', async () => {
+    test('has its steps in order and either settles or refunds the money', async () => {
       const customer = await world.aCustomer();
       const source = await world.accountOf(customer, 'USD');
       await world.fund(source, 150_000n);
@@ -71,8 +71,8 @@ describe.each(rows)(
       expect(quote).toMatchObject({ status: 'PENDING', feesIncluded: 500n });
       expect(quote.receiving).toEqual({ amount: 91_540n, currency: 'EUR' });
 
-      const begun = granted(await world.execute(quote));
-      expect(begun).toMatchObject({ status: 'PROCESSING' });
+      const started = granted(await world.execute(quote));
+      expect(started).toMatchObject({ status: 'PROCESSING' });
       expect(await world.balance(source.id)).toBe(50_000n);
 
       await world.advance(6 * 60 + 10);
@@ -85,7 +85,7 @@ describe.each(rows)(
       expect(unbalanced(await world.ledgerSums())).toEqual([]);
     });
 
-    test('ends the same when it is paid by deposit', async () => {
+    test('has the same result with real-time funding', async () => {
       const destination = await world.toEur(undefined, suffix);
       const quote = granted(
         await world.quote({
@@ -102,7 +102,7 @@ describe.each(rows)(
   },
 );
 
-test('the long payment is still under way a second before its six minutes are over', async () => {
+test('the slow payment is still pending a second before the end of its six minutes', async () => {
   const customer = await world.aCustomer();
   const source = await world.accountOf(customer, 'USD');
   await world.fund(source, 100_000n);

@@ -5,7 +5,7 @@ import type { SettlementPlan, SettlementStep } from '../../src/payments/transact
 import { mayMove, type TransactionStatus } from '../../src/payments/transactions/transaction.ts';
 import { findSandboxUmaParty, quotePlan, sandboxUmaParties } from '../../src/sandbox/quote-scenarios.ts';
 
-/** A step as the tables write it, with its waiting time. */
+/** A step in the notation of the tables, with its delay. */
 function written(step: SettlementStep): string {
   const after = step.afterSeconds > 0 ? `${step.afterSeconds} s, ` : '';
   if ('refund' in step) {
@@ -39,7 +39,7 @@ describe('after execution, a quote to an external account', () => {
   });
 
   test.each(suffixes)(
-    'ending in %s: every step is a legal move, and leaves the quote as it should',
+    'ending in %s has only legal transitions, and the quote has the expected final status',
     (suffix, _, end) => {
       expect(play('OUTGOING', quotePlan(suffix)).quote).toBe(end);
     },
@@ -58,7 +58,7 @@ describe('a sandbox UMA address', () => {
       ['FAILED (QUOTE_EXECUTION_FAILED)', ...returned],
       ['FAILED (OFFRAMP_FAILED)'],
     ],
-  ])('%s pays and is paid in %s', (name, currency, paid, received) => {
+  ])('%s sends and receives payments in %s', (name, currency, paid, received) => {
     const party = findSandboxUmaParty(name);
     expect(party?.currency).toBe(currency);
     expect(party?.paymentPlan.map(written)).toEqual(paid);
@@ -71,7 +71,7 @@ describe('a sandbox UMA address', () => {
     expect(findSandboxUmaParty('SUCCESS.USD')).toBeUndefined();
   });
 
-  test('has a known currency and plans of legal moves', () => {
+  test('has a known currency and plans with legal transitions', () => {
     for (const { currency, paymentPlan, receiptPlan } of sandboxUmaParties) {
       expect(findCurrency(currency)).toBeDefined();
       expect(['COMPLETED', 'FAILED']).toContain(play('OUTGOING', paymentPlan).transaction);
@@ -80,7 +80,7 @@ describe('a sandbox UMA address', () => {
   });
 });
 
-/** Plays a plan from PROCESSING on; an illegal move fails the test. */
+/** Applies the steps of a plan from PROCESSING. An illegal transition fails the test. */
 function play(
   type: 'OUTGOING' | 'INCOMING',
   plan: SettlementPlan,

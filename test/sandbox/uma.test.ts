@@ -45,7 +45,7 @@ describe('a payment to the UMA address', () => {
     ['success.mxn', 0, ['COMPLETED'], 'COMPLETED', undefined],
     ['pending.long.usd', 360, ['COMPLETED'], 'COMPLETED', undefined],
     ['fail.compliance.usd', 0, refunded, 'FAILED', 'QUOTE_EXECUTION_FAILED'],
-  ])('%s ends as its name says', async (name, seconds, steps, quoteEnds, failureReason) => {
+  ])('%s ends with the result in its name', async (name, seconds, steps, quoteEnds, failureReason) => {
     const payer = await world.aCustomer();
     const source = await world.accountOf(payer, 'USD');
     await world.fund(source, 20_000n);
@@ -85,7 +85,7 @@ describe('a payment from the UMA address', () => {
     ['success.eur', 0, ['COMPLETED'], undefined],
     ['pending.long.usd', 360, ['COMPLETED'], undefined],
     ['fail.compliance.usd', 0, ['FAILED'], 'OFFRAMP_FAILED'],
-  ])('%s, approved, ends as its name says', async (name, seconds, steps, failureReason) => {
+  ])('%s, approved, ends with the result in its name', async (name, seconds, steps, failureReason) => {
     const before = await usdBalance();
     const waiting = granted(await receive({ senderUmaAddress: `$${name}@${umaDomain}` }));
     expect(waiting).toMatchObject({
@@ -106,14 +106,14 @@ describe('a payment from the UMA address', () => {
     expect(unbalanced(await world.ledgerSums())).toEqual([]);
   });
 
-  test('asks the platform once, when it is pending', async () => {
+  test('requests one approval of the platform when it is pending', async () => {
     const { id } = granted(await receive());
     expect(await world.eventTypes(id)).toEqual(
       [null, 'INCOMING_PAYMENT.PENDING'].map((type) => type ?? undefined),
     );
   });
 
-  test('goes to the default deposit account where the customer has one of that currency', async () => {
+  test('is credited to the default deposit account of the customer in that currency, if there is one', async () => {
     const named = await world.aCustomer();
     const deposits = await world.toUsd(named, '900', { defaultUmaDepositAccount: true });
     const waiting = granted(await receive({ customerId: named.id }));
@@ -126,14 +126,14 @@ describe('a payment from the UMA address', () => {
     expect(inEuro.destination).toMatchObject({ accountId: (await world.accountOf(named, 'EUR')).id });
   });
 
-  test('reaches a customer by address as by id', async () => {
+  test('can name the customer by address or by id', async () => {
     const byAddress = { customerId: undefined, receiverUmaAddress: customer.umaAddress };
     expect(granted(await receive(byAddress)).customerId).toBe(customer.id);
   });
 });
 
 describe('a decision', () => {
-  test('to reject leaves the balance as it was', async () => {
+  test('to reject leaves the balance unchanged', async () => {
     const before = await usdBalance();
     const { id } = granted(await receive());
     expect(granted(await reject(id, 'Unknown sender'))).toMatchObject({ status: 'REJECTED' });
@@ -146,14 +146,14 @@ describe('a decision', () => {
     ['four seconds after the question', 4, 'PROCESSING'],
     ['not at the fifth', 5, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
     ['not later', 60, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
-  ])('is taken %s', async (_, seconds, outcome) => {
+  ])('is accepted or rejected %s', async (_, seconds, outcome) => {
     const { id } = granted(await receive());
     await world.advance(seconds);
     const response = await approve(id);
     expect('code' in response ? response.code : response.status).toBe(outcome);
   });
 
-  test('that does not come fails the payment at the end of the window', async () => {
+  test('fails the payment if there is none at the end of the window', async () => {
     const { id } = granted(await receive());
     await world.advance(4);
     expect((await world.transaction(id)).status).toBe('PENDING');
@@ -164,7 +164,7 @@ describe('a decision', () => {
     });
   });
 
-  test('is taken once', async () => {
+  test('is accepted once', async () => {
     const { id } = granted(await receive());
     granted(await approve(id, { FULL_NAME: 'Ada Lovelace' }));
     for (const second of [await approve(id), await reject(id)]) {
@@ -172,7 +172,7 @@ describe('a decision', () => {
     }
   });
 
-  test('on a payment that nobody asked about is rejected', async () => {
+  test('on a payment without an approval request is rejected', async () => {
     expect(await approve(newId('Transaction'))).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
     const source = await world.accountOf(customer, 'USD');
     const to = await world.toEur(customer, '555');
@@ -191,15 +191,15 @@ describe('a decision', () => {
 describe('an incoming payment is rejected', () => {
   test.each([
     ['from a stranger', () => ({ senderUmaAddress: '$stranger@example.com' }), 'UMA_NOT_FOUND'],
-    ['to nobody, by id', () => ({ customerId: newId('Customer') }), 'USER_NOT_FOUND'],
+    ['to an unknown customer, by id', () => ({ customerId: newId('Customer') }), 'USER_NOT_FOUND'],
     [
-      'to nobody, by address',
+      'to an unknown customer, by address',
       () => ({ customerId: undefined, receiverUmaAddress: '$nobody@example.com' }),
       'UMA_NOT_FOUND',
     ],
-    ['in a currency that nobody knows', () => ({ receivingCurrencyCode: 'XXX' }), 'INVALID_CURRENCY'],
+    ['in an unknown currency', () => ({ receivingCurrencyCode: 'XXX' }), 'INVALID_CURRENCY'],
     [
-      'in a currency that the customer has no account in',
+      'in a currency in which the customer has no account',
       () => ({ receivingCurrencyCode: 'MXN' }),
       'INVALID_CURRENCY',
     ],
@@ -219,7 +219,7 @@ describe('an incoming payment is rejected', () => {
   });
 });
 
-test('what comes in is shown the rate from milli-satoshi to its own currency, whatever its amount', async () => {
+test('an incoming payment of any amount has the rate from milli-satoshi to its currency', async () => {
   for (const receivingCurrencyAmount of [1, 5_000, 77_777]) {
     const incoming = granted(await receive({ receivingCurrencyCode: 'EUR', receivingCurrencyAmount }));
     // A milli-satoshi is 10^-11 BTC: at 120000 dollars and 0.92 euros a dollar, 1.104 x 10^-4 cents.

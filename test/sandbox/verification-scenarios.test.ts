@@ -5,7 +5,7 @@ const pending = { status: 'PENDING', verification: 'PENDING_MANUAL_REVIEW' };
 const rejected = { status: 'REJECTED', verification: 'REJECTED' };
 const approved = { status: 'APPROVED', verification: 'APPROVED' };
 
-describe('the end of a registration number decides on a business', () => {
+describe('the suffix of a registration number selects the result for a business', () => {
   test.each([
     ['001 leaves it pending, under review', 'HRB123001', pending],
     ['001 alone does too', '001', pending],
@@ -22,7 +22,7 @@ describe('the end of a registration number decides on a business', () => {
   });
 });
 
-describe('the end of a last name decides on a beneficial owner', () => {
+describe('the suffix of a last name selects the result for a beneficial owner', () => {
   test.each([
     ['Okafor001', 'PENDING'],
     ['Okafor002', 'REJECTED'],

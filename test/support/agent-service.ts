@@ -40,11 +40,11 @@ import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts'
 import { aPolicy } from './agents.ts';
 import { embeddedDatabase, postgresDatabase } from './database.ts';
 import { performDueJob } from './jobs.ts';
-import { resultOf } from './once-result.ts';
+import { resultOf } from './operation-result.ts';
 
 const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
-/** The result, which must not be a domain error. */
+/** The result of an operation. Throws a domain error. */
 export function ok<T>(returned: T): Exclude<ResultOf<T>, Error> {
   const result = resultOf(returned);
   if (result instanceof Error) throw result;
@@ -61,18 +61,18 @@ export interface AgentService {
   readonly account: InternalAccount;
   /** The customer's other accounts, by currency: EUR, and USDB for the embedded wallet with 1,000.00. */
   readonly accounts: ReadonlyMap<string, InternalAccount>;
-  /** In USD, where every payment arrives. */
+  /** An external account in USD that receives every payment. */
   readonly bank: ExternalAccount;
-  /** Moves the clock of everything. */
+  /** Moves the clock of the service and of the platform. */
   setTime(now: Date): void;
-  /** Does what is due, until nothing is. */
+  /** Runs due jobs until none is due. */
   work(): Promise<void>;
   balance(): Promise<{ posted: bigint; held: bigint }>;
-  /** A USD account whose payments end as the suffix says. */
+  /** A USD account. The suffix selects the result of payments to it. */
   bankEnding(suffix: string): Promise<ExternalAccount>;
   /** A new agent of the customer, connected. */
   agent(policy?: AgentPolicy): Promise<AgentPrincipal>;
-  /** A new customer without money, who can be deleted. */
+  /** A new customer without a balance, so that the customer can be deleted. */
   leavingCustomer(): Promise<LeavingCustomer>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export interface AgentService {
 export interface LeavingCustomer {
   readonly customer: Customer;
   agent(policy?: AgentPolicy): Promise<AgentPrincipal>;
-  /** A transfer from their bank to their account, in USD. */
+  /** A transfer in USD from the customer's bank account to the internal account. */
   in(amount: bigint): Parameters<typeof agentTransferIn>[2];
 }
 

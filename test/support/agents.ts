@@ -1,4 +1,4 @@
-/** Small makers of the records of agents, and an exchange of four currencies. */
+/** Factories of agent records, and a conversion between four currencies. */
 
 import type { AgentAction } from '../../src/agents/actions/agent-action.ts';
 import type { AgentPolicy, SpendingLimits } from '../../src/agents/policies/agent-policy.ts';
@@ -67,7 +67,7 @@ export const anAction = (changes: Partial<AgentAction> = {}): AgentAction => ({
 /** Thousandths of a cent that the smallest unit of each currency is worth. */
 const worth: Readonly<Record<string, bigint>> = { USD: 1_000n, EUR: 1_085n, MXN: 57n, VND: 40n };
 
-/** Converts by `worth`; asking for another currency, or for none at all, is a defect. */
+/** Converts by `worth`. Throws for a currency that is not in the table. */
 export const convert: Convert = ({ amount, currency: from }, to, rounding) => {
   const [ofOne, ofOther] = [worth[from], worth[to]];
   if (ofOne === undefined || ofOther === undefined || from === to)
@@ -76,7 +76,7 @@ export const convert: Convert = ({ amount, currency: from }, to, rounding) => {
   return { amount: (amount * ofOne + addend) / ofOther, currency: to };
 };
 
-/** For amounts that must not need a rate. */
+/** For tests in which no amount may be converted. */
 export const noConversion: Convert = () => {
   throw new Error('no rate is needed where the currency is the same');
 };

@@ -1,4 +1,4 @@
-/** What an auditor asks of the ledger, read from its three views. */
+/** The audit of a ledger, read from its three views. */
 import { sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 
@@ -9,9 +9,9 @@ export interface Audit {
   readonly currenciesOff: readonly string[];
   /** Customers' and platforms' accounts below zero, posted or available. */
   readonly negativeAccounts: number;
-  /** Accounts whose kept balance is not the sum of their postings. */
+  /** Accounts whose stored balance is not the sum of their postings. */
   readonly driftedAccounts: number;
-  /** Accounts whose kept held sum is not the sum of their placed holds. */
+  /** Accounts whose stored held amount is not the sum of their placed holds. */
   readonly driftedHolds: number;
 }
 

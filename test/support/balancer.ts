@@ -1,6 +1,6 @@
 /**
- * Calls several servers in turn over connections that are kept alive, as a load balancer does: to the next server it
- * goes where a connection is rejected, when nothing was sent yet, and nowhere else.
+ * Calls several servers in turn over keep-alive connections, as a load balancer does. It tries the next server only if a
+ * connection is rejected before anything is sent.
  */
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
@@ -28,7 +28,7 @@ export function balancerOf(urls: readonly string[]): Balancer {
         'content-type': 'application/json',
         accept: 'application/json',
       };
-      const asked = request(`${url}/graphql`, { method: 'POST', agent, headers }, (response) => {
+      const outgoing = request(`${url}/graphql`, { method: 'POST', agent, headers }, (response) => {
         let text = '';
         response.on('error', reject);
         response.on('data', (chunk) => {
@@ -36,8 +36,8 @@ export function balancerOf(urls: readonly string[]): Balancer {
         });
         response.on('end', () => resolve({ status: response.statusCode, ...JSON.parse(text) }));
       });
-      asked.on('error', reject);
-      asked.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
 
   return {
@@ -45,7 +45,7 @@ export function balancerOf(urls: readonly string[]): Balancer {
       const body = JSON.stringify({ query: document.toString(), variables });
       for (;;) {
         turn += 1;
-        // A process that stood still reads first which of its connections have ended meanwhile.
+        // A process that was suspended first learns which of its connections have ended.
         await nextTurn();
         try {
           return (await post(urls[turn % urls.length] as string, body)) as never;
@@ -62,7 +62,7 @@ export function balancerOf(urls: readonly string[]): Balancer {
   };
 }
 
-/** A port that nothing listens on now: for a server that comes back where it was. */
+/** A free port, for a server that restarts on the same port. */
 export async function freePort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

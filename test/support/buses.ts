@@ -1,4 +1,4 @@
-/** Every event bus that the log is tested over: those that there are, and one that is worse than any broker. */
+/** The event buses for tests of the log: all adapters, and a simulated bus that loses, delays and repeats messages. */
 import pino from 'pino';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import { onCommit } from '../../src/infrastructure/database/transact.ts';
@@ -34,7 +34,7 @@ const natsAdapter: BusAdapter = {
   },
 };
 
-/** Every page is lost, late, late and twice, or on time, by turns. */
+/** Pages are in turn lost, delayed, delayed and repeated, or on time. */
 const unreliableAdapter: BusAdapter = {
   name: 'a broker that loses, doubles, delays and reorders',
   responses: true,

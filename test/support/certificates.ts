@@ -22,7 +22,7 @@ const name = (subject: Subject): Buffer =>
     ),
   );
 
-/** The subject that WebAuthn asks of a packed attestation certificate. */
+/** The subject that WebAuthn requires of a packed attestation certificate. */
 export const attestationSubject: Subject = {
   C: 'US',
   O: 'Example',
@@ -30,7 +30,7 @@ export const attestationSubject: Subject = {
   CN: 'Example authenticator',
 };
 
-/** A version 3 certificate for `keys`, signed by `issuer`, good from 2020 to 2049, no CA unless asked. */
+/** A version 3 certificate for `keys`, signed by `issuer`, valid from 2020 to 2049; a CA certificate only on request. */
 export function certificate({
   keys,
   issuer,

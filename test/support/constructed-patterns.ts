@@ -1,6 +1,6 @@
 /**
- * Prints, as JSON, what `new RegExp` is called with while the modules that call it are loaded. A process of its own: in
- * one that has loaded them before, nothing is constructed.
+ * Prints, as JSON, the arguments of `new RegExp` while the modules are loaded. It runs in a separate process, because a
+ * process that has already loaded the modules does not construct the patterns again.
  *
  * Run as: node --import tsx test/support/constructed-patterns.ts <module>...
  */

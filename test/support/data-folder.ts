@@ -6,7 +6,7 @@ import { templateFilesVariable } from './template-database.ts';
 
 /**
  * Puts a migrated database without rows into a new or empty data folder. A start on an empty folder takes seconds of CPU
- * time to create the same database: only tests of that need it.
+ * time to create the same database. Only tests of the first start need that.
  */
 export function migratedDataFolder(folder: string): string {
   const database = join(folder, 'database');

@@ -12,10 +12,10 @@ import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { borrowEngine } from './embedded-engines.ts';
 import { templateVariable } from './template-database.ts';
 
-/** Where the server is, if the tests may use one. */
+/** The URL of the PostgreSQL server, if the tests may use one. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** `describe.runIf(onPostgres)`: what only a server can show. */
+/** `describe.runIf(onPostgres)` is for tests that need a PostgreSQL server. */
 export const onPostgres = serverUrl !== undefined;
 
 async function administer(statement: string): Promise<void> {
@@ -33,7 +33,7 @@ export interface TestDatabase {
 
 interface Opening {
   readonly watch?: StatementWatcher | undefined;
-  /** What the service's connections to a server go through, for example a proxy. */
+  /** Maps the URL of the server to the URL for the service, for example that of a proxy. */
   readonly through?: ((url: string) => Promise<string>) | undefined;
 }
 
@@ -47,7 +47,7 @@ async function onServer(
   const { href: url } = new URL(`/${name}`, server);
   const db = await openPostgres((await through?.(url)) ?? url, {
     connections,
-    // A machine that is busy with other tests is slow, and not away.
+    // On a machine that is busy with other tests, the database is slow and not unavailable.
     timeouts: { stallMs: 5_000, connectTimeoutMs: 30_000 },
     ...(watch && { watch }),
   });
@@ -62,10 +62,10 @@ async function onServer(
   };
 }
 
-/** A database of the server that has nothing in it; for tests that `onPostgres` allows. */
+/** An empty database on the server, for tests with `onPostgres`. */
 export const emptyDatabase = (): Promise<TestDatabase> => onServer(serverUrl as string, { empty: true });
 
-/** Waits until so many transactions on the server wait for locks. */
+/** Waits until that number of transactions on the server wait for locks. */
 export async function untilLocked(db: Database, count = 1): Promise<void> {
   for (;;) {
     const [row] = await rawRows<{ waiting: string }>(
@@ -90,7 +90,7 @@ export async function testDatabase(opening: Opening = {}): Promise<TestDatabase>
   return { db, url: undefined, drop: () => db.close() };
 }
 
-/** One on the server, dropped when it is closed; `undefined` where the tests may use no server. */
+/** A database on the server, dropped when it is closed; `undefined` without a server. */
 export async function postgresDatabase(
   connections = 10,
 ): Promise<(Database & { readonly url: string }) | undefined> {

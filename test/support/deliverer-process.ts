@@ -1,4 +1,4 @@
-/** A deliverer in a process of its own, for tests that kill it. Takes the database's URL; says when it runs. */
+/** A deliverer in a separate process, for tests that kill it. Takes the URL of the database and prints when it runs. */
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
 import { webhookPorts } from './webhook-service.ts';

@@ -1,5 +1,5 @@
 /**
- * Engines of embedded databases for tests. To open one takes more than a second of CPU time, so the test files of one worker
+ * Engines of embedded databases for tests. Opening one takes more than a second of CPU time, so the test files of one worker
  * use the same engines in turn. A returned engine is emptied, which takes a tenth of a second.
  */
 import { readFileSync } from 'node:fs';

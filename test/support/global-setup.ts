@@ -1,4 +1,4 @@
-/** Before any test: the build, which tests start as processes, and the template databases. */
+/** Runs before all tests: makes the build, which tests start as processes, and the template databases. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Inputs generated from the schema: mostly of the right shape, so that they get past the first check, with something
- * wrong in most of them.
+ * Inputs generated from the schema. Most have a valid shape, so that they pass the first validation, and one or more
+ * invalid values.
  */
 import fc from 'fast-check';
 import {
@@ -12,9 +12,9 @@ import {
   isNonNullType,
 } from 'graphql';
 import { idTypes } from '../../src/kernel/ids.ts';
-import { idTypesIn, type RootField } from './asking.ts';
+import { idTypesIn, type RootField } from './graphql-client.ts';
 
-/** In everything that is sent where a secret could be; no response may repeat it. */
+/** Sent wherever an input could contain a secret. No response may repeat it. */
 export const secretMark = 'hunter2secret';
 
 const unknownUuid = '01890000-0000-7000-8000-00000000dead';
@@ -102,7 +102,7 @@ const numbers = fc.oneof(
   fc.integer({ min: 1, max: 5_000 }),
 );
 
-/** Of another type than any that is asked for. */
+/** Values of a type that no field accepts. */
 const strangers: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -128,11 +128,11 @@ const strangers: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/** Ids of records by their type's name, of whichever platform. */
+/** Ids of records of any platform, by type name. */
 export type KnownIds = ReadonlyMap<string, readonly string[]>;
 
-function ids(known: KnownIds, wanted: readonly string[]): fc.Arbitrary<string> {
-  const types = wanted.length > 0 ? wanted : [...idTypes];
+function ids(known: KnownIds, expected: readonly string[]): fc.Arbitrary<string> {
+  const types = expected.length > 0 ? expected : [...idTypes];
   const fitting = types.flatMap((type) => known.get(type) ?? []);
   const others = [...known.values()].flat();
   return fc.oneof(
@@ -157,13 +157,13 @@ function ids(known: KnownIds, wanted: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
-/** A long list, whose text stays below 200 KB: lists of lists would otherwise have gigabytes. */
+/** A long list whose text is below 200 KB. Otherwise lists of lists would have gigabytes. */
 function repeated(one: unknown): unknown[] {
   const length = (JSON.stringify(one) ?? '').length + 1;
   return Array.from({ length: Math.min(300, Math.ceil(200_000 / length)) }, () => one);
 }
 
-/** How often, of a hundred, a value is one of another type. */
+/** The percentage of values of a wrong type. */
 const strangeness = 4;
 
 function right(

@@ -1,14 +1,14 @@
-/** Requests made from the OpenAPI: mostly of the right shape, with something wrong in most of them. */
+/** Requests generated from the OpenAPI document. Most have a valid shape and one or more invalid values. */
 import fc from 'fast-check';
 import type { JsonSchema, Operation } from '../../src/transports/rest/openapi-document.ts';
 import { openApi } from './rest.ts';
 
-/** Ids of records that exist, by their type's name. */
+/** Ids of existing records, by type name. */
 export type RestIds = Readonly<Record<string, string>>;
 
 export const unknownUuid = '019542f5-b3e7-7d02-8000-000000000002';
 
-/** Values that no schema wants, and some that break what is careless. */
+/** Values that no schema accepts, and values that break careless code. */
 const hostile = fc.constantFrom<unknown>(
   null,
   true,
@@ -36,7 +36,7 @@ const hostile = fc.constantFrom<unknown>(
   `Quote:${unknownUuid}`,
 );
 
-/** What a schema describes, now and then with something hostile in its place. */
+/** A valid value of a schema, sometimes replaced by a hostile one. */
 function fitting(schema: JsonSchema, ids: RestIds, depth = 0): fc.Arbitrary<unknown> {
   const {
     $ref,
@@ -91,7 +91,7 @@ function fitting(schema: JsonSchema, ids: RestIds, depth = 0): fc.Arbitrary<unkn
 const mostly = (value: fc.Arbitrary<unknown>, weight: number): fc.Arbitrary<unknown> =>
   fc.oneof({ weight, arbitrary: value }, { weight: 1, arbitrary: hostile });
 
-/** As it stands in a query. */
+/** The value as the text of a query parameter. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const segment = (name: string): fc.Arbitrary<string> =>
@@ -103,11 +103,11 @@ const segment = (name: string): fc.Arbitrary<string> =>
       fc.constantFrom(name, '\u0000', 'x'.repeat(300), '..', 'a/b', '%', 'ÿ', '🙂', 'SVC-AGENT-ABCD-EFGH'),
       fc.string({ minLength: 1, maxLength: 12 }),
     )
-    // A dot segment would be taken out of the path before it is sent.
+    // `fetch` removes a dot segment from the path.
     .filter((text) => text !== '.' && text !== '..' && text.isWellFormed())
     .map((text) => encodeURIComponent(text));
 
-/** A request below the version's path. */
+/** A request with a path relative to the base path of the version. */
 export interface RestRequest {
   readonly path: string;
   readonly query: Record<string, unknown>;

@@ -1,7 +1,7 @@
 /**
- * Runs before every test file: `fetch` gives up a connection that was idle for four seconds, long before the server does.
- * By itself it keeps one for nearly as long as the server says, and on a slow machine asks over it just when the server
- * closes it, which no response comes to.
+ * Runs before every test file and makes `fetch` close connections that were idle for four seconds, long before the server
+ * closes them. By default `fetch` reuses a connection almost until the server closes it. On a slow machine it would send a
+ * request while the server closes the connection, and get no response.
  */
 const slot = Symbol.for('undici.globalDispatcher.1');
 const idleMs = 4_000;
@@ -9,7 +9,7 @@ const idleMs = 4_000;
 type Connections = { readonly constructor: new (options: object) => Connections };
 const place = globalThis as unknown as Record<symbol, Connections | undefined>;
 
-// They are made with the first use.
+// The dispatcher is created on first use.
 await fetch('data:,');
 const usual = place[slot];
 if (usual) {

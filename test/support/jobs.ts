@@ -4,7 +4,7 @@ import { platformsWithDueJobs } from '../../src/infrastructure/jobs/job-store.ts
 import { type Job, type JobHandlers, performDueJobsOf } from '../../src/infrastructure/jobs/jobs.ts';
 import type { WorkObserver } from '../../src/infrastructure/observability/work-record.ts';
 
-/** Does the most overdue job of any platform, if there is one. */
+/** Runs the most overdue job of any platform, if there is one. */
 export async function performDueJob(
   db: Database,
   handlers: JobHandlers,

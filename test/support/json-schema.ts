@@ -1,8 +1,8 @@
 /**
- * A small validator of JSON Schema 2020-12: the keywords that the committed OpenAPI uses, and no others. A keyword that
- * it does not know is an error, so that nothing passes unread.
+ * A small validator of JSON Schema 2020-12 with the keywords that the committed OpenAPI document uses. An unknown keyword
+ * is an error, so that no keyword is ignored.
  *
- * What a schema does not name, a response must not have: the description says everything that is sent.
+ * A response must not have properties that its schema does not name.
  */
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -104,7 +104,7 @@ function chosen(
   return enough(fitting) ? [] : [`${at}: fits ${fitting} of ${choices.length}: ${found.flat().join('; ')}`];
 }
 
-/** What is wrong with a value, by its place; empty when nothing is. `root` is what references begin at. */
+/** The violations of the schema by a value, each with its path. `root` is the document that references refer to. */
 export function problems(schema: Schema, value: unknown, root: Schema, at = '$'): string[] {
   return Object.entries(schema).flatMap(([keyword, argument]) => {
     if (annotations.has(keyword)) return [];

@@ -1,8 +1,8 @@
 /**
- * Very many transactions, written by SQL straight into the tables, with the ledger entries that belong to them.
+ * A large number of transactions with their ledger entries, inserted into the tables with SQL.
  *
- * They lie where a list that reads more than it shows would pay for it: each customer paid in a time of their own, and
- * whatever is rare (a status, a type, an agent's, the platform's own) is only among the oldest.
+ * Their order makes a list slow if it reads more rows than it returns: each customer paid in a separate period, and rare
+ * values (a status, a type, an agent, the platform itself) occur only among the oldest transactions.
  */
 import { sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../src/infrastructure/database/client.ts';
@@ -10,34 +10,34 @@ import { newUuid } from '../../src/kernel/ids.ts';
 
 export interface ManyTransactions {
   readonly platformUuid: string;
-  /** In the order in which they paid. */
+  /** In order of payment. */
   readonly customerUuids: readonly string[];
-  /** Each customer's USD account. */
+  /** The USD account of each customer. */
   readonly accountUuids: readonly string[];
   readonly externalUuids: readonly string[];
   readonly agentUuid: string;
   readonly count: number;
-  /** When the `n`th was made, counted from 1. */
+  /** The time of the `n`th transaction, counted from 1. */
   readonly at: (n: number) => Date;
 }
 
-/** Of so many, those up to this place are the rare ones. */
+/** The number of transactions with rare values. They are the oldest. */
 export const rareUpTo = 40;
 
-const begun = Date.parse('2026-01-01T00:00:00Z');
+const startMs = Date.parse('2026-01-01T00:00:00Z');
 const stepMs = 1_000;
 
-/** A UUIDv7 of an instant in milliseconds and a number, as SQL. */
+/** SQL for a UUIDv7 of a time in milliseconds and a number. */
 const uuidOf = (ms: string, n: string, salt: string) =>
   sql.raw(`(substr(lpad(to_hex(${ms}), 12, '0'), 1, 8) || '-' || substr(lpad(to_hex(${ms}), 12, '0'), 9) || '-7' ||
     lpad(to_hex(${n} % 4096), 3, '0') || '-8' || substr(md5(${n}::text || '${salt}'), 1, 3) || '-' ||
     substr(md5('${salt}' || ${n}::text), 1, 12))::uuid`);
 
 /**
- * @param count A multiple of the number of customers.
- * @param chunk How many are written by one statement.
- * @param ledger false leaves the ledger's entries out, for who looks at the transactions alone.
- * @returns what they belong to.
+ * @param count a multiple of the number of customers.
+ * @param chunk the number of transactions for each statement.
+ * @param ledger false omits the ledger entries, for tests that read only transactions.
+ * @returns the customers and accounts of the transactions.
  */
 export async function insertManyTransactions(
   orm: Executor,
@@ -85,17 +85,17 @@ export async function insertManyTransactions(
     values (${agentUuid}, ${platform}, ${customerUuids[0]}, 'Many', false, '{}'::jsonb, 'USD', 0, 0, 0, '2026-01-01',
       '2026-01', 0, 0, now(), now())`);
 
-  // What is paid out was paid in before.
+  // A deposit covers each payment.
   const deposit = sql.raw(String((200 * count) / customers));
-  const start = sql.raw(String(begun));
+  const start = sql.raw(String(startMs));
   if (ledger) {
     await orm.execute(sql`
       insert into entries (id, platform_id, description, created_at)
-      select ${uuidOf(String(begun), 'n', `d${label}`)}, ${platform}, 'Deposit', to_timestamp(${start} / 1000.0)
+      select ${uuidOf(String(startMs), 'n', `d${label}`)}, ${platform}, 'Deposit', to_timestamp(${start} / 1000.0)
       from generate_series(1, ${customers}::int) n`);
     await orm.execute(sql`
       insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
-      select ${uuidOf(String(begun), '(n * 2 + p.side)', `d${label}`)}, ${uuidOf(String(begun), 'n', `d${label}`)}, ${platform},
+      select ${uuidOf(String(startMs), '(n * 2 + p.side)', `d${label}`)}, ${uuidOf(String(startMs), 'n', `d${label}`)}, ${platform},
         case p.side when 0 then (${list(accountUuids)})[n] else ${clearingUuid}::uuid end, 'USD',
         case p.side when 0 then ${deposit} else -${deposit} end, case p.side when 0 then ${deposit} end,
         to_timestamp(${start} / 1000.0)
@@ -158,11 +158,11 @@ export async function insertManyTransactions(
     externalUuids,
     agentUuid,
     count,
-    at: (n) => new Date(begun + n * stepMs),
+    at: (n) => new Date(startMs + n * stepMs),
   };
 }
 
-/** The uuid of the `n`th. */
+/** The uuid of the `n`th transaction. */
 export async function uuidOfNth(orm: Executor, many: ManyTransactions, n: number): Promise<string> {
   const [row] = await rawRows<{ id: string }>(
     orm,

@@ -1,4 +1,4 @@
-/** A NATS broker for tests, and a way to it that can be cut. What needs one is skipped, by name, where none responds. */
+/** A NATS broker for tests, and a proxy to it that can disconnect. Tests that need a broker are skipped without one. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -17,20 +17,20 @@ async function responses(): Promise<boolean> {
   }
 }
 
-/** `describe.runIf(onNats)`: what only a broker can show. */
+/** `describe.runIf(onNats)` is for tests that need a broker. */
 export const onNats = await responses();
 
-/** Of a describe: says why it is skipped. */
+/** The title of a `describe`, with the reason why it is skipped. */
 export const natsTitle = onNats ? 'NATS' : `NATS, skipped: no broker responds at ${brokerUrl}`;
 
 export interface Relay {
   readonly url: string;
-  /** Ends every connection and takes none. */
+  /** Closes every connection and rejects new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** A port that leads to the broker while it is not cut. */
+/** A TCP proxy of the broker that can disconnect. */
 export async function startRelay(): Promise<Relay> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

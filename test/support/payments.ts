@@ -1,4 +1,4 @@
-/** A sandbox platform with a customer, on a real database and a clock that the test moves. */
+/** A sandbox platform with a customer, on a real database with a manual clock. */
 
 import { sql } from 'drizzle-orm';
 import { type AccountInfo, identifyingFingerprint } from '../../src/accounts/external/account-info.ts';
@@ -52,7 +52,7 @@ import { sandboxUmaReceivers } from '../../src/sandbox/uma-receivers.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { openWallet } from '../../src/wallets/open-wallet.ts';
 import { sessionSignatures } from '../../src/wallets/signed-requests/verify-signature.ts';
-import { resultOf } from './once-result.ts';
+import { resultOf } from './operation-result.ts';
 
 const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
@@ -116,7 +116,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
   });
   const scope = { platformId: platform.id };
 
-  /** The platform as it is now, so that its clock is right. */
+  /** Reads the platform again, because its clock may have moved. */
   const caller = async (): Promise<PaymentCaller> => ({
     platform: (await findPlatform(db.orm, platform.id)) ?? platform,
     scope,
@@ -245,7 +245,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
       if (!found) throw new Error(`no ${id}`);
       return found;
     },
-    /** The steps of a transaction by their short names: PENDING, PROCESSING, REFUND_COMPLETED … */
+    /** The statuses of a transaction in order: PENDING, PROCESSING, REFUND_COMPLETED … */
     steps: async (id: Id<'Transaction'>): Promise<string[]> => {
       const events = (await eventsOfResources(db.orm, [id])).get(id) ?? [];
       return events.map(({ data: { status, previousStatus, refundStatus } }) =>
@@ -254,7 +254,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     },
     eventTypes: async (id: Id<'Transaction'>): Promise<(string | undefined)[]> =>
       ((await eventsOfResources(db.orm, [id])).get(id) ?? []).map(({ type }) => type),
-    /** The sum of all balances of each currency that has any: zero, or the ledger does not balance. */
+    /** The sum of all balances of each currency. It is zero if the ledger balances. */
     ledgerSums: async (): Promise<Record<string, bigint>> => {
       const rows = await rawRows<{ currency: string; total: string }>(
         db.orm,

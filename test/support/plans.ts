@@ -1,15 +1,15 @@
-/** What a statement costs by its plan: what the server touched, which is the same on a quiet machine and a busy one. */
+/** The cost of a statement by its query plan, which does not depend on the load of the machine. */
 import { sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../src/infrastructure/database/client.ts';
 
 export interface Cost {
   /** Pages of tables and indexes. */
   readonly buffers: number;
-  /** Rows that were read to be thrown away. */
+  /** Rows that were read and discarded by a filter. */
   readonly removed: number;
-  /** The most rows that were sorted, at once. */
+  /** The maximum number of rows in one sort. */
   readonly sorted: number;
-  /** A line for each step, for people. */
+  /** A readable line for each step. */
   readonly plan: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs a statement with its parameters, and says what that took. */
+/** Runs a statement with its parameters and returns its cost. */
 export async function costOf(orm: Executor, text: string, params: readonly unknown[]): Promise<Cost> {
   const pieces = text.split(/(\$\d+)/).map((piece) => {
     const place = /^\$(\d+)$/.exec(piece)?.[1];
@@ -37,8 +37,8 @@ export async function costOf(orm: Executor, text: string, params: readonly unkno
     orm,
     sql`explain (analyze, buffers, format json) ${sql.join(pieces)}`,
   );
-  const told = row?.['QUERY PLAN'];
-  const [{ Plan: plan }] = (typeof told === 'string' ? JSON.parse(told) : told) as [{ Plan: Node }];
+  const output = row?.['QUERY PLAN'];
+  const [{ Plan: plan }] = (typeof output === 'string' ? JSON.parse(output) : output) as [{ Plan: Node }];
   const nodes = nodesOf(plan);
   return {
     buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],

@@ -1,4 +1,4 @@
-/** The full sets of published vectors: see test/vectors/published/README.md. */
+/** The complete published test vectors: see test/vectors/published/README.md. */
 import { readFileSync } from 'node:fs';
 
 export const publishedVectors = <T>(name: string): T =>

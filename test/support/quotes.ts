@@ -6,7 +6,7 @@ import { rateOf } from './rates.ts';
 
 const uuid = (last: number) => `0199d9a0-0000-7000-8000-${last.toString(16).padStart(12, '0')}`;
 
-/** 1000.00 USD to 915.40 EUR, made at 12:00 and good until 12:05. */
+/** 1000.00 USD to 915.40 EUR, made at 12:00 and valid until 12:05. */
 export const aQuote = (fields: Partial<Quote> = {}): Quote => ({
   id: idOf('Quote', uuid(1)),
   platformId: idOf('Platform', uuid(2)),

@@ -1,4 +1,4 @@
-/** Valid-looking documents against a schema, with variables that fit or do not; for tests that compare executors. */
+/** Random documents for a schema, with valid and invalid variables; for tests that compare executors. */
 import fc from 'fast-check';
 import {
   doTypesOverlap,
@@ -21,11 +21,11 @@ import {
 export interface RandomDocument {
   readonly source: string;
   readonly operationName: string | undefined;
-  /** Some sets of values for its variables, as JSON: a property may be named `__proto__`. */
+  /** Sets of variables, as JSON, because a property may be named `__proto__`. */
   readonly variables: readonly string[];
 }
 
-/** Names that plain objects inherit, among ordinary ones. */
+/** Ordinary names, and names that plain objects inherit. */
 const variableNames = ['a', 'b', 'c', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 const aliases = ['x', 'y', '__proto__', 'constructor', 'toString', 'valueOf'];
 
@@ -44,16 +44,16 @@ function choicesOf(generate: fc.GeneratorValue): Choices {
   };
 }
 
-/** What is written so far: fragments and variables are made where they are first used. */
+/** The state of the generator. Fragments and variables are declared at their first use. */
 class Writer {
   readonly #schema: GraphQLSchema;
   readonly #choices: Choices;
   readonly #fragments: { name: string; type: GraphQLCompositeType; text: string }[] = [];
   readonly #variables = new Map<string, GraphQLInputType>();
   readonly #defaults = new Map<string, string>();
-  /** Equal response names of a field have equal arguments, or they could not be merged. */
+  /** Equal response names of a field have equal arguments, because they must be mergeable. */
   readonly #arguments = new Map<string, string>();
-  /** How many fields may still be written. */
+  /** The number of fields that may still be added. */
   #left: number;
 
   constructor(schema: GraphQLSchema, choices: Choices, fields: number) {
@@ -82,7 +82,7 @@ class Writer {
     return { source: parts.join('\n'), operationName: hasOther ? 'Q' : undefined };
   }
 
-  /** Values for the variables: fitting, missing, null or wrong. */
+  /** Values for the variables: valid, missing, null or invalid. */
   values(): string {
     const members = [...this.#variables].flatMap(([name, type]) => {
       const outcome = this.#choices.below(40);
@@ -111,7 +111,7 @@ class Writer {
     return `...${on ? ` on ${on.name}` : ''}${this.#directives()} ${this.#set(on ?? type, depth - 1)}`;
   }
 
-  /** A fragment that is there already, wherever that may be spread, or else a new one. */
+  /** An existing fragment, if it may be spread here, or a new one. */
   #spread(type: GraphQLCompositeType, depth: number): string {
     const fitting = this.#fragments.filter((one) => one.text && doTypesOverlap(this.#schema, one.type, type));
     if (fitting.length > 0 && this.#choices.chance(70)) {
@@ -119,7 +119,7 @@ class Writer {
     }
     const fragment = { name: `F${this.#fragments.length}`, type: this.#overlapping(type), text: '' };
     this.#fragments.push(fragment);
-    // Without its text it is not spread: no fragment is one of its own parts.
+    // A fragment without a text is incomplete. It is not spread, because a fragment must not contain itself.
     fragment.text = this.#set(fragment.type, depth - 1);
     return `...${fragment.name}${this.#directives()}`;
   }
@@ -140,7 +140,7 @@ class Writer {
     const open = depth > 0 && this.#left > 0 ? fields : leaves;
     if (open.length === 0 || this.#choices.chance(8)) return `__typename${directives}`;
     const { name, args, type: fieldType } = this.#choices.pick(open);
-    // Each alias is of fields of one name.
+    // Each alias belongs to one field name.
     const alias = this.#choices.chance(25) ? `${this.#choices.pick(aliases)}_${name}` : undefined;
     const odd = this.#choices.chance(4) ? this.#choices.pick(aliases) : undefined;
     const response = odd ?? alias ?? name;
@@ -178,7 +178,7 @@ class Writer {
     return type ? (this.#variable(type) ?? 'true') : 'true';
   }
 
-  /** A variable of a type, with or without a default value; undefined where its name is of another type already. */
+  /** A variable of a type, with or without a default value; undefined if a variable of the same name has another type. */
   #variable(type: GraphQLInputType): string | undefined {
     const name = this.#choices.pick(variableNames);
     const before = this.#variables.get(name);
@@ -233,7 +233,7 @@ class Writer {
   }
 }
 
-/** A literal without variables as JSON: names of enum values and of members become texts. */
+/** A literal without variables as JSON: names of enum values and of object keys become strings. */
 const asJson = (literal: string): string =>
   literal.replace(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (part) =>
     part.startsWith('"') || ['true', 'false', 'null'].includes(part) || /^e\d*$/.test(part)
@@ -241,7 +241,7 @@ const asJson = (literal: string): string =>
       : JSON.stringify(part),
   );
 
-/** @param fields about how many a document has, before its fragments are expanded. */
+/** @param fields the approximate number of fields of a document before its fragments are expanded. */
 export function randomDocument(
   schema: GraphQLSchema,
   generate: fc.GeneratorValue,

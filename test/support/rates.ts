@@ -5,7 +5,7 @@ import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
 
-/** The ratio that the text spells. */
+/** The ratio of a decimal text. */
 export function rateOf(text: string): Ratio {
   const parsed = parseRatio(text);
   if (!parsed) throw new Error(`not a rate: ${text}`);
@@ -17,7 +17,7 @@ const part = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, 
 /** Any positive ratio, from 10^-12 to 10^12. */
 export const aRatio: fc.Arbitrary<Ratio> = fc.tuple(part, part).map(([a, b]) => ratio(a, b));
 
-/** The sandbox's table as a source of rates, for production platforms too: for the `rates` of a service under test. */
+/** The sandbox rates, for production platforms too: for the `rates` port of a service under test. */
 export const tableForAll = (): Ports['rates'] => {
   const rates = parseRateTable(sandboxRates, new Date());
   if (rates instanceof Error) throw rates;

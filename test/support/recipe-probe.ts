@@ -1,6 +1,6 @@
 /**
- * Prints as JSON what a service has after the recipes of CONTRIBUTING.md. `test/laws/recipes.test.ts` runs it in the
- * source that the recipes changed.
+ * Prints, as JSON, what the recipes of CONTRIBUTING.md add to a service. `test/laws/recipes.test.ts` runs it in the
+ * changed source.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { schema } from '../../schema/index.ts';
@@ -21,7 +21,7 @@ writeFileSync(
   page,
   readFileSync(page, 'utf8').replace(
     marker,
-    (_, begin: string, end: string) => `${begin}${accountTypesReference()}${end}`,
+    (_, start: string, end: string) => `${start}${accountTypesReference()}${end}`,
   ),
 );
 

@@ -4,7 +4,7 @@ import { makeKeyPair, openSessionKey } from './wallet-client.ts';
 
 let nextNumber = 1;
 
-/** The body of a US bank account; the suffix selects what becomes of payments to it. */
+/** The body of a US bank account; the suffix selects the result of payments to it. */
 export const bankAccountBody = (customerId?: string, suffix = '900') => {
   nextNumber += 1;
   return {

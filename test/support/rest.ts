@@ -1,6 +1,6 @@
 /**
- * A client of the REST API. Every response is compared with the committed OpenAPI: its status is one that the endpoint
- * names, its body is what that status promises.
+ * A client of the REST API. It compares every response with the committed OpenAPI document: the endpoint must declare its
+ * status, and its body must match the schema of the status.
  */
 import { readFileSync } from 'node:fs';
 import type { OpenApi, Operation } from '../../src/transports/rest/openapi-document.ts';
@@ -19,23 +19,23 @@ export interface RestResponse {
 }
 
 export interface Sent {
-  /** JSON, or a form as it is; a text is sent as it is too. */
+  /** Sent as JSON. A form or a text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `Authorization`; the service's first platform when absent, nothing when null. */
+  /** `Authorization`: by default the first platform of the service; null sends none. */
   readonly authorization?: string | null;
 }
 
 const segments = (path: string): string[] => path.split('/').slice(1);
 
-/** The endpoint of a path; a static segment wins over a parameter. */
+/** The endpoint of a path. A static segment takes precedence over a parameter. */
 export function describedAt(path: string): Readonly<Record<string, Operation>> | undefined {
-  const asked = segments(path).map((segment) => decodeURIComponent(segment));
+  const requested = segments(path).map((segment) => decodeURIComponent(segment));
   const fitting = Object.entries(openApi.paths).filter(([template]) => {
     const parts = segments(template);
     return (
-      parts.length === asked.length &&
-      parts.every((part, index) => part.startsWith('{') || part === asked[index])
+      parts.length === requested.length &&
+      parts.every((part, index) => part.startsWith('{') || part === requested[index])
     );
   });
   const rank = (template: string) =>
@@ -46,7 +46,7 @@ export function describedAt(path: string): Readonly<Record<string, Operation>> |
   return fitting[0]?.[1];
 }
 
-/** What is wrong with a result of an endpoint; for an undescribed path or method the error body is all it may have. */
+/** The violations of the contract by a response. An unknown path or method may only return an error body. */
 export function contractProblems(
   method: string,
   path: string,
@@ -56,9 +56,9 @@ export function contractProblems(
   const error = openApi.components.schemas['Error'];
   if (!error) throw new Error('the description has the error body');
   if (!operation) {
-    const wanted = describedAt(path) ? [401, 403, 405] : [404];
+    const expected = describedAt(path) ? [401, 403, 405] : [404];
     return [
-      ...(wanted.includes(status) ? [] : [`an undescribed request returned ${status}`]),
+      ...(expected.includes(status) ? [] : [`an undescribed request returned ${status}`]),
       ...problems(error, body, openApi as never),
     ];
   }
@@ -75,7 +75,7 @@ export function contractProblems(
 
 export type Rest = (method: string, path: string, sent?: Sent) => Promise<RestResponse>;
 
-/** A client of this service. A contract that a result breaks is thrown. */
+/** A client of this service. It throws if a response violates the contract. */
 export function restClient(service: Service): Rest {
   return async (method, path, { body, headers = {}, authorization = basic(service.platform.token) } = {}) => {
     const isJson = body !== undefined && !(body instanceof FormData);

@@ -1,4 +1,4 @@
-/** Operations made from the schema itself, so that a field that is new is walked without being named. */
+/** Operations generated from the schema, so that tests cover new fields without a change. */
 import {
   type GraphQLField,
   type GraphQLInputType,
@@ -14,12 +14,12 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** What is given for an input, by the name of the argument or field and the name of its type. */
+/** Returns the value of an input by the name of the argument or field and the name of its type. */
 export type Values = (name: string, typeName: string) => unknown;
 
 const mostCharacters = 6_000;
 
-/** Every field that takes no argument of its own, to the depth. */
+/** Every field without arguments, to the depth. */
 function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
@@ -54,9 +54,9 @@ function inputFor(type: GraphQLInputType, name: string, values: Values, depth = 
   if (isEnumType(bare)) return isRequired ? bare.getValues()[0]?.name : undefined;
   if (!isInputObjectType(bare) || depth === 0) return undefined;
   const fields = Object.values(bare.getFields());
-  const wanted = bare.isOneOf ? fields.slice(0, 1) : fields;
+  const included = bare.isOneOf ? fields.slice(0, 1) : fields;
   return Object.fromEntries(
-    wanted
+    included
       .map((field) => [field.name, inputFor(field.type, field.name, values, depth - 1)] as const)
       .filter(([, value]) => value !== undefined),
   );
@@ -68,7 +68,7 @@ export interface WalkedOperation {
   readonly variables: Record<string, unknown>;
 }
 
-/** One root field with every argument that has a value, and as much selected as the limits of a document allow. */
+/** One root field with every argument that has a value. It selects as many fields as the document limits allow. */
 export function operationOf(
   kind: 'query' | 'mutation' | 'subscription',
   field: GraphQLField<unknown, unknown>,

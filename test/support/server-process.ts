@@ -1,4 +1,4 @@
-/** The server as a process of its own: what is killed, restarted and run beside another. */
+/** The server as a separate process, for tests that kill it, restart it or run several. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectRoot } from '../../src/kernel/project.ts';
@@ -9,20 +9,20 @@ import { basic, type GraphQLResponse, longTimeouts, type Service } from './servi
 export const processToken = 'crash-test:0123456789abcdef';
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
-/** For `node`: to optimize the embedded engine takes more CPU time than most processes of tests run. */
+/** Options for `node`. Optimizing the embedded engine takes more CPU time than most test processes need. */
 export const nodeOptions = ['--liftoff-only'];
 
 export interface ServerProcess extends Pick<Service, 'url' | 'send'> {
   readonly pid: number;
-  /** What it wrote on stderr. */
+  /** The output on stderr. */
   readonly errors: () => string;
-  /** kill -9. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; returns the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Sends documents to a server, wherever it runs. */
+/** Sends documents to the server at a URL. */
 export const senderTo =
   (url: string): Service['send'] =>
   async <T, V>(
@@ -49,9 +49,9 @@ async function firstLineOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts the server on a free port and waits until it serves.
+ * Starts the server on a free port and waits until it serves requests.
  *
- * @param onMessage takes what the process sends over IPC; without it there is no channel.
+ * @param onMessage receives the IPC messages of the process; without it there is no channel.
  */
 export async function startProcess(
   env: Readonly<Record<string, string>>,

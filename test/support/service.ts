@@ -1,6 +1,6 @@
 /**
- * The service for tests: its operations on a real database with a clock that is moved and never waited for, and, where
- * asked, the server itself on a free port.
+ * The service for tests: its operations on a real database with a manual clock and, on request, the server on a free
+ * port.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import type { TypedDocumentString } from '../graphql/graphql.ts';
 import { testDatabase } from './database.ts';
 import { performDueJob } from './jobs.ts';
 
-/** Stands still until it is moved. */
+/** A clock that only tests move. */
 export class ManualClock implements Clock {
   #at: number;
   constructor(at = '2026-11-02T09:00:00.000Z') {
@@ -58,15 +58,15 @@ export interface Service {
   readonly ports: Ports;
   readonly clock: ManualClock;
   readonly db: Database;
-  /** Of the server's database, for a second process; absent for the embedded one. */
+  /** The URL of the database, for a second process; absent for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly config: Config;
   /** A first sandbox platform. */
   readonly platform: TestPlatform;
   addPlatform(mode?: 'SANDBOX' | 'PRODUCTION'): Promise<TestPlatform>;
-  /** The principal again, as it is now: its platform's clock may have been moved. */
+  /** Reads the principal again, because the clock of its platform may have moved. */
   refresh(platform?: TestPlatform): Promise<PlatformPrincipal>;
-  /** Does every job that is due on the clock, and what follows from it, until none is. */
+  /** Runs due jobs, and the jobs that they create, until none is due. */
   settle(): Promise<void>;
   /** Only with `server: true`. */
   readonly url: string;
@@ -82,29 +82,29 @@ export interface Service {
 export const basic = (token: string): string => `Basic ${Buffer.from(token).toString('base64')}`;
 
 export interface ServiceOptions {
-  /** Starts the server and, unless it is `standing`, a worker on real time. */
+  /** Starts the server and, unless `standing` is set, a worker on real time. */
   readonly server?: boolean;
   /**
-   * With the server: time stands still until `clock` is moved, and no worker runs, so that jobs are done by `settle`
-   * and by `sandboxAdvanceClock` alone.
+   * For the server: only the test moves `clock`, and no worker runs, so that only `settle` and `sandboxAdvanceClock` run
+   * jobs.
    */
   readonly standing?: boolean;
   readonly ports?: PortOverrides;
   readonly env?: Readonly<Record<string, string>>;
-  /** What the connections to a database server go through; its URL in place of the server's. */
+  /** Maps the URL of a database server to the URL for the service, for example that of a proxy. */
   readonly through?: (url: string) => Promise<string>;
-  /** Where log lines go; nowhere when absent. */
+  /** The destination of log lines; by default none. */
   readonly logTo?: { write(line: string): void };
 }
 
-/** Where log lines go that are errors: defects, which no request may cause. */
+/** A log destination that collects errors: defects, which no request may cause. */
 export const errorsInto = (defects: string[]): NonNullable<ServiceOptions['logTo']> => ({
   write: (line) => {
     if (Number(JSON.parse(line).level) >= 50) defects.push(line);
   },
 });
 
-/** An operation may take as long as a busy machine takes for it; for `LIMITS`. */
+/** A value for `LIMITS` with timeouts that suffice on a busy machine. */
 export const longTimeouts = 'time=120,count=120';
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {

@@ -1,4 +1,4 @@
-/** The source files of the service and their imports, as laws about the structure read them. */
+/** The source files of the service and their imports, for tests of the structure. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface Import {
 }
 
 export interface SourceFile {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly path: string;
   /** The text without its comments. */
   readonly code: string;

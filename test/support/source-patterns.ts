@@ -1,4 +1,4 @@
-/** The regular expressions that are written in source files: a scanner that knows strings, templates and comments. */
+/** Finds the regular expression literals of source files: a scanner that skips strings, templates and comments. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,10 +16,10 @@ export const sourceFiles = (...folders: string[]): string[] =>
       .map((name) => join(folder, name)),
   );
 
-/** After these a slash begins a pattern; after a name, a number or a closing bracket it divides. */
+/** After these a slash starts a pattern; after a name, a number or a closing bracket it divides. */
 const beforePattern = /(?:^|[=(,[!&|?:;{}>+*%~^<-]|\b(?:return|typeof|case|in|of)) ?$/;
 
-/** The end of a string that begins at `start`, its closing quote included. */
+/** The end of a string that starts at `start`, after its closing quote. */
 function endOfString(text: string, start: number): number {
   const quote = text[start];
   for (let at = start + 1; at < text.length; at += 1) {
@@ -47,7 +47,7 @@ function endOfPattern(text: string, start: number): number {
 export function patternsOf(file: string): SourcePattern[] {
   const text = readFileSync(file, 'utf8');
   const found: SourcePattern[] = [];
-  /** For each template that is open: how many braces are open within its expression. */
+  /** For each open template, the number of open braces in its expression. */
   const templates: number[] = [];
   let before = '';
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * A proxy between the service and its database, so that a test can take the database away from one service alone: the
- * server itself is everybody's.
+ * A proxy between a service and its database, so that a test can make the database unavailable to this service only.
+ * All tests share the database server itself.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -8,24 +8,24 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface TcpProxy {
   /** The given address with the proxy's host and port in place of the target's. */
   readonly url: string;
-  /** How many connections are open. */
+  /** The number of open connections. */
   readonly connections: number;
-  /** Breaks every open connection, without a farewell. */
+  /** Resets every open connection. */
   cut(): void;
-  /** From now on nobody listens: who connects is rejected. Connections that are open stay. */
+  /** Stops listening, so that new connections are rejected. Open connections stay open. */
   reject(): Promise<void>;
   /** Listens again, on the same port. */
   allow(): Promise<void>;
-  /** From now on nothing is passed on either way, as where a network swallows packets; who connects is left waiting. */
+  /** Stops forwarding in both directions, like a network that drops packets. New connections are accepted and wait. */
   hold(): void;
-  /** The connections that are open pass nothing on any more, for good; new ones do. */
+  /** Stops forwarding on open connections for good. New connections work. */
   strand(): void;
   /**
-   * From now on breaks each connection over which the text is sent: before it is passed on, or when the response comes.
-   * Returns how often it did so, and is undone with `undefined`.
+   * Resets each connection over which the text is sent: before it is forwarded, or when the response comes. Returns a
+   * function that counts the resets. `undefined` stops this.
    */
   cutAt(text: string | undefined, place?: 'before' | 'response'): { readonly times: number };
-  /** Passes on again, what was held back first. */
+  /** Resumes forwarding, with the held-back data first. */
   release(): void;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       else into.write(chunk);
     });
     from.on('end', () => into.end());
-    // Either side's end is the other's.
+    // When one side ends, the other side ends too.
     from.on('error', () => into.destroy());
     from.on('close', () => {
       sockets.delete(from);
@@ -82,7 +82,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   };
   const reject = async () => {
     if (!server.listening) return;
-    // `close` waits for the connections that are open; that it does not listen any more is true at once.
+    // `close` waits for open connections, but it stops listening immediately.
     server.close();
   };
   return {

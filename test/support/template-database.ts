@@ -1,5 +1,5 @@
 /**
- * A migrated database that is made before any test, and of which each test database is a copy. On a PostgreSQL server it is
+ * A migrated database that is made before any test. Each test database is a copy of it. On a PostgreSQL server it is
  * a database that is dropped after the last test: a copy takes a tenth of the time of the migrations. For the embedded
  * engine it is a file. That file stays in `node_modules/.cache` until a migration or the engine changes.
  */
@@ -33,7 +33,7 @@ async function makeDatabase(server: string): Promise<() => Promise<void>> {
   return () => administer(`drop database ${name} with (force)`);
 }
 
-/** Of everything that the files depend on. */
+/** A hash of everything that the files depend on. */
 function filesDigest(): string {
   const digest = createHash('sha256');
   digest.update(readFileSync(join(projectRoot, 'node_modules/@electric-sql/pglite/package.json')));
@@ -60,7 +60,7 @@ async function makeFiles(): Promise<void> {
   renameSync(unfinished, path);
 }
 
-/** Makes the templates, and returns a function that removes what must not stay. */
+/** Makes the templates and returns a function that removes the temporary ones. */
 export async function makeTemplates(): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'];
   const [drop] = await Promise.all([server ? makeDatabase(server) : async () => undefined, makeFiles()]);

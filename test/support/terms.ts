@@ -26,7 +26,7 @@ export const someTerms = (
   counterpartyMultiplier: one,
 });
 
-/** The price of an amount that has one. */
+/** The price of an amount in the priceable range. */
 export function priced(terms: Terms, side: LockedCurrencySide, amount: bigint): Price {
   const result = price(terms, side, amount);
   if (result instanceof AmountOutOfRange) throw result;

@@ -38,7 +38,7 @@ import type { StoredSettings } from '../../src/wallets/settings.ts';
 import { SignedRequestChallenge } from '../../src/wallets/signed-requests/challenge.ts';
 import type { SignedRetry } from '../../src/wallets/signed-requests/run-signed.ts';
 import { updateWalletPrivacy } from '../../src/wallets/update-wallet-privacy.ts';
-import { resultOf } from './once-result.ts';
+import { resultOf } from './operation-result.ts';
 import { ManualClock } from './service.ts';
 import type { SoftwarePasskey } from './software-passkey.ts';
 import { type ClientKeyPair, makeKeyPair, openSessionKey, randomChallenge, stamp } from './wallet-client.ts';

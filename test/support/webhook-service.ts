@@ -1,4 +1,4 @@
-/** Webhooks on a real database: a sandbox platform, deliverers, receivers that respond as told, a clock that moves. */
+/** Webhooks on a real database: a sandbox platform, deliverers, scripted receivers and a manual clock. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ import { granted } from './payments.ts';
 
 const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
-/** What a receiver got, byte for byte. */
+/** A request that a receiver received. */
 export interface Received {
   readonly raw: Buffer;
   readonly signature: string;
@@ -79,7 +79,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   });
 }
 
-/** Checks a webhook as a receiver would who has only the header, the raw bytes and the published PEM. */
+/** Verifies a webhook as a receiver does, with the header, the raw body and the published PEM. */
 export function verifies(pem: string, { raw, signature }: Pick<Received, 'raw' | 'signature'>): boolean {
   const spki = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
   const { v, s } = JSON.parse(signature) as { v: string; s: string };
@@ -92,7 +92,7 @@ export function verifies(pem: string, { raw, signature }: Pick<Received, 'raw' |
   );
 }
 
-/** Waits until it holds; the limit is for what never comes. */
+/** Waits until the condition holds. Throws after a timeout. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 60_000;
   while (!(await holds())) {
@@ -147,8 +147,12 @@ export async function webhookService(db: Database) {
     principal,
     configure: async (input: object) =>
       granted(await updatePlatformConfig(ports, await principal(), UpdatePlatformConfigInput.parse(input))),
-    /** Announces something about objects, in the order given. */
-    tell: (resourceIds: readonly string[], type = 'CUSTOMER.KYC_APPROVED', topic: EventTopic = 'customer') =>
+    /** Publishes an event for each resource, in the given order. */
+    publishEvents: (
+      resourceIds: readonly string[],
+      type = 'CUSTOMER.KYC_APPROVED',
+      topic: EventTopic = 'customer',
+    ) =>
       transact(db, async (tx) => {
         const occurredAt = ports.clock.now((await findPlatform(tx, platform.id)) ?? platform);
         await appendEvents(

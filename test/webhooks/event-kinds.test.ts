@@ -15,7 +15,7 @@ import {
 
 type State = TransactionStatus | `${TransactionStatus}+${RefundStatus}`;
 
-/** The events of a history written as `FAILED+PENDING`: the status, and the refund's where there is one. */
+/** The events of a history. A step such as `FAILED+PENDING` is the status and the refund status, if there is one. */
 function eventsOf(subject: Pick<TransactionStep, 'type' | 'origin'>, history: readonly State[]): string[] {
   let previous: TransactionStep['previous'];
   return history.flatMap((state) => {
@@ -58,7 +58,7 @@ describe('an outgoing payment has an event for every step', () => {
     expect(eventsOf(payment, history)).toEqual(events);
   });
 
-  test('a step that moves the status and the refund at once is a defect', () => {
+  test('a step that changes the status and the refund status at once is a defect', () => {
     expect(() => eventsOf(payment, [...P, 'FAILED+PENDING'])).toThrow('not both');
   });
 });
@@ -121,7 +121,7 @@ describe('other records', () => {
 });
 
 describe('the kinds of events', () => {
-  test('are those that the contexts declare, and TEST', () => {
+  test('are TEST and those that the contexts declare', () => {
     const declared = [accountEventKinds, agentEventKinds, customerEventKinds, paymentEventKinds].flatMap(
       Object.keys,
     );

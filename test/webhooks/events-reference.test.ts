@@ -27,7 +27,7 @@ import { type Rest, restClient } from '../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../support/rest-parties.ts';
 import { type Service, startService } from '../support/service.ts';
 
-/** The kinds that no operation publishes, and why. */
+/** The kinds that no operation publishes, each with the reason. */
 const notPublished: Partial<Record<EventType, string>> = {
   'INTERNAL_ACCOUNT.STATUS_UPDATED':
     'No operation changes the status of an account. The body is that of INTERNAL_ACCOUNT.BALANCE_UPDATED.',
@@ -47,7 +47,7 @@ afterAll(() => service.stop());
 
 const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
 
-/** Performs the jobs of the next ten minutes. */
+/** Runs the jobs of the next ten minutes. */
 async function settle(): Promise<void> {
   for (let minute = 0; minute < 10; minute += 1) {
     await service.settle();

@@ -1,7 +1,7 @@
 /**
- * Group commit: operations of one tenant that arrive while others of it commit wait, and then run together in one
+ * Group commit: operations of one tenant that are submitted while others of it commit wait, and then run together in one
  * transaction. One at a time, an operation costs a commit and a dozen statements. In a group, the statements and the commit
- * are shared. An operation that arrives alone runs at once.
+ * are shared. A single operation runs at once.
  *
  * A group that takes long, because it waits for a lock, does not stop the tenant: after `maxGroupWaitMs` the next group starts.
  * If a group fails, each of its operations is run again alone, so that only the one at fault fails.

@@ -19,7 +19,7 @@ const maxEvents = 2_000;
 export class ReorderBuffer {
   #pages: EventPage[] = [];
 
-  /** Whether a page arrived before its turn, so that events before it may be lost. */
+  /** Whether a page was received before its turn, so that events before it may be lost. */
   get hasGap(): boolean {
     return this.#pages.length > 0;
   }

@@ -1,4 +1,4 @@
-/** Accepts transfers of platforms in groups: those that arrive while others are committed share the next commit. */
+/** Accepts transfers of platforms in groups: those that are submitted while others are committed share the next commit. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   groupedOnce,

@@ -10,8 +10,8 @@
  * failure left for it instead of a hundred, and the right secret from another address passes. A credential that was valid
  * recently is looked up from a rejected address too, because clients may share an address.
  *
- * Decision: a credential is checked when the headers of a request arrive, and again if its body arrives more than a second
- * later. Otherwise a client with a stolen credential could hold a body back and send it after the credential ended.
+ * Decision: a credential is checked when the headers of a request are received, and again if its body is complete more than
+ * a second later. Otherwise a client with a stolen credential could hold a body back and send it after the credential ended.
  *
  * Source: docs/behaviour/conventions.md#rate-limits; docs/architecture.md#tenants-and-access.
  */
@@ -52,7 +52,7 @@ export interface Authenticator {
     viewFor?: (partition: Partition) => Ports['db'],
   ): Promise<Principal | Unauthorized | RateLimited>;
   /**
-   * The principal of a request whose body has arrived. Unauthorized when its credential has ended meanwhile.
+   * The principal of a request whose body was received. Unauthorized when its credential has ended meanwhile.
    *
    * @param since when the server started to wait for the body, in real time.
    */
@@ -124,7 +124,7 @@ export function createAuthenticator(
       const partition = partitions.get(digest);
       const view = viewFor(partition ?? anonymousPartition(address));
       const lookUp = () => authenticate({ db: view, agentTokens }, header, now);
-      // Concurrent requests of one client share a look-up that starts after they have arrived.
+      // Concurrent requests of one client share a look-up that starts after they were received.
       const principal = await (partition ? lookUps.run(digest, lookUp) : lookUp());
       if (principal instanceof DomainError) {
         partitions.delete(digest);

@@ -1,7 +1,7 @@
 /**
  * Creates an API token. Its secret is returned once and stored as a digest.
  *
- * Decision: a deleted token creates no token, even if its request arrived before the deletion. After the deletion of a
+ * Decision: a deleted token creates no token, even if its request was received before the deletion. After the deletion of a
  * stolen token, the list of tokens is complete.
  */
 import { z } from 'zod';

@@ -5,7 +5,7 @@ import {
   accountTypes,
   graphqlNames,
 } from '../../../src/accounts/external/account-types.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer, usdAccount } from '../../support/parties.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { graphqlBody } from './bodies.ts';
@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 
 const create = async (input: object) =>
   (
-    await ask(
+    await sendQuery(
       service,
       `mutation($input: CreateExternalAccountInput!) { createExternalAccount(input: $input) {
         __typename
@@ -57,7 +57,7 @@ describe('an account of every type is registered, read back and rejected as a du
     const bank = isWallet(accountTypes.find((row) => row.type === type) as never)
       ? ''
       : 'paymentRails beneficiary { __typename }';
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       `query($id: ID!) { externalAccount(id: $id) { accountInfo { ... on ${graphqlNames(type).type} { ${names.join(' ')} ${bank} } } } }`,
       { id: made.id },
@@ -75,7 +75,7 @@ describe('an account of every type is registered, read back and rejected as a du
 
 describe('an account without exactly one account type is rejected', () => {
   const account = (accountInfo: unknown) =>
-    ask(
+    sendQuery(
       service,
       'mutation($input: CreateExternalAccountInput!) { createExternalAccount(input: $input) { __typename } }',
       { input: { customerId: payer.customerId, currency: 'USD', accountInfo } },
@@ -105,7 +105,7 @@ describe('an account without exactly one account type is rejected', () => {
 
 describe("the account that receives a customer's incoming UMA payments", () => {
   const defaults = async (customerId: string): Promise<string[]> => {
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       'query($id: ID!) { customer(id: $id) { externalAccounts { nodes { id defaultUmaDepositAccount } } } }',
       { id: customerId },

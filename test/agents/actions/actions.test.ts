@@ -15,7 +15,7 @@ import { noRates } from '../../../src/payments/rates/rate-table.ts';
 import { findTransaction } from '../../../src/payments/transactions/store.ts';
 import { type AgentService, ok, startAgentService } from '../../support/agent-service.ts';
 import { aPolicy } from '../../support/agents.ts';
-import { resultOf } from '../../support/once-result.ts';
+import { resultOf } from '../../support/operation-result.ts';
 
 let service: AgentService;
 const start = new Date('2025-07-21T10:00:00Z');

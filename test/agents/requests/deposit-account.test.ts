@@ -1,6 +1,6 @@
 /** An agent changes the default account of incoming payments only if its policy grants SET_DEPOSIT_ACCOUNT. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../../support/rest-parties.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -72,7 +72,7 @@ describe.each([
   test('to register the default deposit account over GraphQL', async () => {
     const { authorization, customerId } = await anAgent(...permissions);
     const input = graphqlInput({ ...bankAccountBody(), defaultUmaDepositAccount: true });
-    const { body } = await ask(service, create, { input }, { authorization });
+    const { body } = await sendQuery(service, create, { input }, { authorization });
     expect(body.data.response).toMatchObject(
       granted
         ? { __typename: 'ExternalAccount', customer: { id: customerId }, defaultUmaDepositAccount: true }
@@ -106,7 +106,7 @@ describe('the customer of an account that an agent registers', () => {
       });
       const overRest = await rest('POST', '/agents/me/external-accounts', { authorization, body: body() });
       expect(overRest).toMatchObject({ status: 201, body: { customerId } });
-      const response = await ask(service, create, { input: graphqlInput(body()) }, { authorization });
+      const response = await sendQuery(service, create, { input: graphqlInput(body()) }, { authorization });
       expect(response.body.data.response).toMatchObject({ customer: { id: customerId } });
     }
   });
@@ -125,7 +125,7 @@ describe('the customer of an account that an agent registers', () => {
       body: named(other.customerId),
     });
     expect(foreign).toMatchObject({ status: 403, body: { reason: "Not the agent's customer" } });
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       create,
       { input: graphqlInput(named(other.customerId)) },

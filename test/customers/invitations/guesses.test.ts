@@ -7,7 +7,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -151,9 +151,14 @@ describe.each(lookups)('$name', ({ unknown, known, lookUp, field, kind, success 
   test('counts each alias over GraphQL, even if all run concurrently', async () => {
     const code = await known();
     const aliases = Array.from({ length: 28 }, (_, index) => `a${index}: ${field(unknown())}`);
-    const { body } = await ask(service, `${kind} { ${aliases.join('\n')} last: ${field(code)} }`, undefined, {
-      headers: anAddress(),
-    });
+    const { body } = await sendQuery(
+      service,
+      `${kind} { ${aliases.join('\n')} last: ${field(code)} }`,
+      undefined,
+      {
+        headers: anAddress(),
+      },
+    );
     const results = [
       ...Object.values(body.data ?? {}),
       ...(body.errors ?? []).map(({ extensions }: { extensions: object }) => extensions),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graphql } from '../../graphql/index.ts';
-import { ask, type RawResponse, send } from '../../support/asking.ts';
+import { type RawResponse, send, sendQuery } from '../../support/graphql-client.ts';
 import { aPayer } from '../../support/parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -87,7 +87,7 @@ function post({
 
 /** The number of rows and of files. */
 async function stored(): Promise<{ rows: number; files: number }> {
-  const result = await ask(service, '{ documents { totalCount } }');
+  const result = await sendQuery(service, '{ documents { totalCount } }');
   const folder = join(service.config.dataDir, 'documents');
   const files = existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -219,7 +219,7 @@ describe('an upload is rejected without a record or a file', () => {
     ['an object with the properties of a file', { fileName: 'a.pdf', bytes: [...pdf] }],
     ['an empty object', {}],
   ])('in JSON, with %s', async (_, file) => {
-    const sent = ask(service, UploadDocument, { input: passport(), file });
+    const sent = sendQuery(service, UploadDocument, { input: passport(), file });
     const { body } = await expectNothingStored(sent);
     expect(body.data.uploadDocument).toMatchObject({
       __typename: 'InvalidInputError',

@@ -1,4 +1,4 @@
-/** Advisory locks: one key for each purpose, and one file that knows the keys. */
+/** Advisory locks: each purpose has a separate key, and one file has all keys. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,7 @@ test('no other file calls an advisory lock function', () => {
   expect(calling).toEqual([join('src', 'infrastructure', 'database', 'advisory-locks.ts')]);
 });
 
-test('the lock of a connection names the same key', () => {
+test('the lock of a connection has the same key', () => {
   expect(lockUntilDisconnect('migrations')).toBe(`select pg_advisory_lock(${advisoryLockKeys.migrations})`);
 });
 

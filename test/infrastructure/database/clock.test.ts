@@ -1,4 +1,4 @@
-/** Processes whose own clocks differ agree on the time: they follow the database's. */
+/** Processes whose clocks differ agree on the time, because they follow the clock of the database. */
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/app.ts';
@@ -17,12 +17,12 @@ import { performDueJob } from '../../support/jobs.ts';
 const tenMinutesMs = 600_000;
 
 const ActualDate = Date;
-/** Until `vi.useRealTimers`, this process's own clock is ahead by so much. */
+/** Sets the clock of this process ahead until `vi.useRealTimers`. */
 const skew = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: ActualDate.now() + ms });
 afterEach(() => void vi.useRealTimers());
 
 describe('the clock', () => {
-  /** A database that tells a scripted time, and a timer that moves while it is asked. */
+  /** A database with a scripted time, and a timer that advances during each query. */
   const scripted = () => {
     const state = { databaseMs: 5_000_000, timerMs: 0, roundTripMs: 2 };
     const db = {
@@ -42,7 +42,7 @@ describe('the clock', () => {
     return { state, start: () => startDatabaseClock(db, () => state.timerMs) };
   };
 
-  test('goes on by the timer between readings', async () => {
+  test('advances with the timer between readings', async () => {
     const { state, start } = scripted();
     const clock = await start();
     const first = clock.now().getTime();
@@ -52,7 +52,7 @@ describe('the clock', () => {
     clock.close();
   });
 
-  test('does not jump for what a slow response makes uncertain', async () => {
+  test('does not jump within the uncertainty of a slow response', async () => {
     const { state, start } = scripted();
     const clock = await start();
     Object.assign(state, { roundTripMs: 400, databaseMs: state.databaseMs + 150 });
@@ -70,7 +70,7 @@ describe('the clock', () => {
     clock.close();
   });
 
-  test('becomes more exact with a faster response', async () => {
+  test('becomes more accurate with a faster response', async () => {
     const { state, start } = scripted();
     state.roundTripMs = 100;
     const clock = await start();
@@ -97,7 +97,7 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
     vi.useRealTimers();
     return app.ports;
   };
-  /** What each takes for now, asked while its own clock is as wrong as it is. */
+  /** The current time of each process, read while the clock of this process is wrong by its offset. */
   const nowOf = ({ clock }: Ports): Date => {
     skew(clock === ahead.clock ? tenMinutesMs : 0);
     try {
@@ -126,7 +126,7 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
     );
   });
 
-  test('a bucket that the one emptied refills for the other', async () => {
+  test('a rate limit bucket that one process emptied refills for the other', async () => {
     const rate = { perSecond: 50, burst: 5 };
     const take = (ports: Ports) =>
       takeRequest(ports.db, { limit: 'api', subject: 'skewed' }, rate, nowOf(ports));
@@ -134,7 +134,7 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
     await vi.waitFor(async () => expect(await take(right)).toBe(true), { timeout: 20_000, interval: 50 });
   });
 
-  test('a try that the one counted leaves the window of the other', async () => {
+  test('an attempt that one process counted expires for the other', async () => {
     const take = (ports: Ports) =>
       takeAttempt(
         ports.db,
@@ -148,7 +148,7 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
     await vi.waitFor(async () => expect(await take(right)).toBe(true), { timeout: 20_000, interval: 50 });
   });
 
-  test('a job is not done before it is due', async () => {
+  test('a job does not run before it is due', async () => {
     const { platform } = await createPlatform(right, {
       name: 'skewed',
       mode: 'SANDBOX',

@@ -1,4 +1,4 @@
-/** What the migration does to money that lies on accounts of customers who were deleted before it. */
+/** The migration of balances on accounts of customers that were deleted before it. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -8,10 +8,10 @@ import { serviceAccountUuid } from '../../../src/ledger/chart.ts';
 import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
 import { migratedBefore } from '../../support/older-database.ts';
 
-test('it moves to suspense, and the ledger verifies', async () => {
+test('the migration moves these balances to suspense, and the ledger passes the verification', async () => {
   const engine = await migratedBefore('closed_accounts');
-  const [platform, gone, staying, entry] = [newUuid(), newUuid(), newUuid(), newUuid()];
-  const accounts = { gone: newUuid(), empty: newUuid(), staying: newUuid() };
+  const [platform, deleted, staying, entry] = [newUuid(), newUuid(), newUuid(), newUuid()];
+  const accounts = { deleted: newUuid(), empty: newUuid(), staying: newUuid() };
   const funding = serviceAccountUuid(platform, 'FUNDING', 'USD');
   const customer = (id: string, deletedAt: string) =>
     `('${id}', '${platform}', 'c', 'INDIVIDUAL', '$${id}@example.com', '{}', now(), now(), ${deletedAt})`;
@@ -21,18 +21,18 @@ test('it moves to suspense, and the ledger verifies', async () => {
     insert into platforms (id, name, mode, uma_domain, created_at, updated_at)
       values ('${platform}', 'Test', 'SANDBOX', 'example.com', now(), now());
     insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, currencies, created_at,
-      updated_at, deleted_at) values ${customer(gone, 'now()')}, ${customer(staying, 'null')};
+      updated_at, deleted_at) values ${customer(deleted, 'now()')}, ${customer(staying, 'null')};
     insert into internal_accounts (id, platform_id, customer_id, type, status, currency, reference, created_at, updated_at)
-      values ${internal(accounts.gone, gone, 'USD')}, ${internal(accounts.empty, gone, 'EUR')},
+      values ${internal(accounts.deleted, deleted, 'USD')}, ${internal(accounts.empty, deleted, 'EUR')},
         ${internal(accounts.staying, staying, 'USD')};
     insert into ledger_accounts (id, platform_id, owner, code, currency, posted, held) values
-      ('${accounts.gone}', '${platform}', 'CUSTOMER', 'INTERNAL_FIAT', 'USD', 700, 0),
+      ('${accounts.deleted}', '${platform}', 'CUSTOMER', 'INTERNAL_FIAT', 'USD', 700, 0),
       ('${accounts.empty}', '${platform}', 'CUSTOMER', 'INTERNAL_FIAT', 'EUR', 0, 0),
       ('${accounts.staying}', '${platform}', 'CUSTOMER', 'INTERNAL_FIAT', 'USD', 50, 0),
       ('${funding}', '${platform}', 'SERVICE', 'FUNDING', 'USD', null, null);
     insert into entries (id, platform_id, description, created_at) values ('${entry}', '${platform}', 'Deposit', now());
     insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at) values
-      ('${newUuid()}', '${entry}', '${platform}', '${accounts.gone}', 'USD', 700, 700, now()),
+      ('${newUuid()}', '${entry}', '${platform}', '${accounts.deleted}', 'USD', 700, 700, now()),
       ('${newUuid()}', '${entry}', '${platform}', '${accounts.staying}', 'USD', 50, 50, now()),
       ('${newUuid()}', '${entry}', '${platform}', '${funding}', 'USD', -750, null, now());`);
 
@@ -43,7 +43,7 @@ test('it moves to suspense, and the ledger verifies', async () => {
     sql`select account_id as id, balance::text, closed from audit_balances join ledger_accounts on id = account_id`,
   );
   const expected = [
-    [accounts.gone, '0', true],
+    [accounts.deleted, '0', true],
     [accounts.empty, '0', true],
     [accounts.staying, '50', false],
     [funding, '-750', false],

@@ -36,7 +36,7 @@ describe('a fair queue', () => {
     expect(takeAll(queue)).toEqual(['agent 1', 'token 1', 'agent 2', 'agent 3']);
   });
 
-  test('prefers the lowest rank, and leaves keys without one waiting', () => {
+  test('prefers the lowest rank, and does not serve keys without a rank', () => {
     const queue = new FairQueue<string>();
     for (const key of ['a', 'b', 'c']) queue.push(of(key), key);
     const ranks: Record<string, number | undefined> = { a: 2, b: 1, c: undefined };
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(queue.drain()).toEqual(['c']);
   });
 
-  test('a key that was just served does not come first by queueing again', () => {
+  test('does not serve a key twice in a row because it was queued again', () => {
     const queue = new FairQueue<string>();
     queue.push(of('a'), 'a1');
     queue.push(of('b'), 'b1');
@@ -71,7 +71,7 @@ function controlled(gate: FairSemaphore) {
     });
   const end = async (name: string) => {
     ends.get(name)?.();
-    // The gate's own promises settle before timers run.
+    // The promises of the gate settle before timers run.
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { started, run, end };
@@ -103,7 +103,7 @@ describe('when other tenants were last counted', () => {
 });
 
 describe('a fair gate', () => {
-  test('runs one at a time, in turn between keys', async () => {
+  test('runs one task at a time, and keys take turns', async () => {
     const { started, run, end } = controlled(new FairSemaphore({ maxRunning: 1 }));
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name[0] as string, name));
     expect(started).toEqual(['a1']);
@@ -112,7 +112,7 @@ describe('a fair gate', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  test('bounds what one key runs at once, whatever is free', async () => {
+  test('limits the concurrent tasks of one key, whatever the free capacity', async () => {
     const { started, run, end } = controlled(new FairSemaphore({ maxRunning: 4, maxRunningPerKey: 1 }));
     for (const name of ['a1', 'a2', 'b1']) void run(name[0] as string, name);
     expect(started).toEqual(['a1', 'b1']);
@@ -122,7 +122,7 @@ describe('a fair gate', () => {
     expect(started).toEqual(['a1', 'b1', 'a2']);
   });
 
-  test('goes on after work that fails', async () => {
+  test('continues after a task fails', async () => {
     const gate = new FairSemaphore({ maxRunning: 1 });
     const failing = gate.run(of('a'), () => Promise.reject(new Error('broken')));
     const next = gate.run(of('a'), async () => 'done');

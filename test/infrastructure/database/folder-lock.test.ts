@@ -1,11 +1,11 @@
-/** One process alone has the embedded database's folder, also where several start on what another left behind. */
+/** Only one process uses the folder of the embedded database, also if several start after a process that left a lock. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FolderInUse, lockFolder, moveAside } from '../../../src/infrastructure/database/folder-lock.ts';
 
-const gone = JSON.stringify({ pid: 999_999_999, startedAt: 'long ago' });
+const endedProcess = JSON.stringify({ pid: 999_999_999, startedAt: 'long ago' });
 
 describe('a folder', () => {
   let folder: string;
@@ -16,7 +16,7 @@ describe('a folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is held by one, who is named, until it is given back', () => {
+  test('is locked by one process, which the error names, until it is released', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`);
@@ -27,7 +27,7 @@ describe('a folder', () => {
   });
 
   test.each([
-    ['whose process is gone', gone],
+    ['of an ended process', endedProcess],
     ['whose process id is another process', JSON.stringify({ pid: process.pid, startedAt: 'long ago' })],
     ['that the power took before it was written', ''],
   ])('is taken over from a lock %s', (_, left) => {
@@ -38,23 +38,23 @@ describe('a folder', () => {
     unlock();
   });
 
-  test('is not taken from who took it over meanwhile', () => {
+  test('is not taken from a process that took it over at the same time', () => {
     const unlock = lockFolder(folder);
     const theirs = readFileSync(path, 'utf8');
-    expect(moveAside(path, gone)).toBe(process.pid);
+    expect(moveAside(path, endedProcess)).toBe(process.pid);
     expect(readFileSync(path, 'utf8')).toBe(theirs);
     expect(readdirSync(folder)).toEqual(['lock.json']);
     unlock();
   });
 
-  test('is held by whose lock lies aside, since another moved it and had no time to put it back', () => {
+  test('is locked by the process whose lock file another process moved aside and has not restored', () => {
     const unlock = lockFolder(folder);
     const theirs = readFileSync(path, 'utf8');
     unlock();
     writeFileSync(`${path}.1.aside`, theirs);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     expect(existsSync(path)).toBe(false);
-    writeFileSync(`${path}.1.aside`, gone);
+    writeFileSync(`${path}.1.aside`, endedProcess);
     lockFolder(folder)();
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Operations of one tenant that arrive while others commit share the next commit. */
+/** Operations of one tenant that are submitted while others commit share the next commit. */
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { GroupCommit, onFailedGroup, QueueFull } from '../../../src/infrastructure/database/group-commit.ts';
@@ -13,7 +13,7 @@ interface Item {
   readonly key?: string;
 }
 
-/** A group commit whose commits end when the test lets them. */
+/** A group commit with commits that the test ends. */
 function controlled(perform: (items: readonly Item[]) => readonly string[], maxItems = 10) {
   const groups: string[][] = [];
   const gates: (() => void)[] = [];
@@ -41,7 +41,7 @@ function controlled(perform: (items: readonly Item[]) => readonly string[], maxI
 const named = (items: readonly Item[]) => items.map(({ name }) => `done ${name}`);
 
 describe('operations of one tenant', () => {
-  test('one that arrives alone is a group of one', async () => {
+  test('form a group of one if there is only one', async () => {
     const { groups, submit, endNext } = controlled(named);
     const result = submit('a');
     await endNext();
@@ -49,7 +49,7 @@ describe('operations of one tenant', () => {
     expect(groups).toEqual([['a']]);
   });
 
-  test('those that arrive while a group commits are the next group, each with its own result', async () => {
+  test('form the next group while a group commits, each with its own result', async () => {
     const { groups, submit, endNext } = controlled(named);
     const first = submit('a');
     while (groups.length === 0) await new Promise(setImmediate);
@@ -60,7 +60,7 @@ describe('operations of one tenant', () => {
     expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
   });
 
-  test('a group has a maximum size, and the rest keep their order', async () => {
+  test('form groups up to a maximum size, in order', async () => {
     const { groups, submit, endNext } = controlled(named, 2);
     const results = ['a', 'b', 'c', 'd', 'e'].map((name) => submit(name));
     for (let nth = 0; nth < 3; nth += 1) await endNext();
@@ -68,7 +68,7 @@ describe('operations of one tenant', () => {
     expect(groups).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  test('two with the same key are in different groups, the earlier one first', async () => {
+  test('with the same key are in different groups, the earlier one first', async () => {
     const { groups, submit, endNext } = controlled(named);
     const results = [submit('a', { key: '1' }), submit('b', { key: '1' }), submit('c', { key: '2' })];
     await endNext();
@@ -77,7 +77,7 @@ describe('operations of one tenant', () => {
     expect(groups).toEqual([['a', 'c'], ['b']]);
   });
 
-  test('one that follows the end of a group by any number of turns is run', async () => {
+  test('run if they follow the end of a group after any number of event loop turns', async () => {
     const commit = new GroupCommit<Item, string>({
       maxItems: 10,
       perform: async (_db, items) => named(items),
@@ -89,7 +89,7 @@ describe('operations of one tenant', () => {
     }
   });
 
-  test('are not stopped by a group that waits: after a moment the next group starts', async () => {
+  test('are not blocked by a slow group: the next group starts after a delay', async () => {
     const { groups, submit, endNext } = controlled(named);
     const slow = submit('slow');
     while (groups.length === 0) await new Promise(setImmediate);
@@ -100,7 +100,7 @@ describe('operations of one tenant', () => {
     expect(await Promise.all([slow, next])).toEqual(['done slow', 'done next']);
   });
 
-  test('have at most three groups that wait, and go on when one of them ends', async () => {
+  test('have at most three slow groups, and continue when one of them ends', async () => {
     const { groups, submit, endNext } = controlled(named);
     const results: Promise<string>[] = [];
     for (const name of ['a', 'b', 'c']) {
@@ -117,7 +117,7 @@ describe('operations of one tenant', () => {
     expect(await Promise.all(results)).toEqual(['done a', 'done b', 'done c', 'done d']);
   });
 
-  test('are rejected when too many wait, and those that wait are still run', async () => {
+  test('are rejected when too many wait, and the waiting ones still run', async () => {
     const { groups, submit, endNext } = controlled(named, 5_000);
     const first = submit('first');
     while (groups.length === 0) await new Promise(setImmediate);
@@ -144,7 +144,7 @@ describe('operations of one tenant', () => {
 });
 
 describe('a group that fails', () => {
-  test('is tried one by one, so that only the operation at fault fails', async () => {
+  test('is retried one by one, so that only the faulty operation fails', async () => {
     const { groups, submit, endNext } = controlled((items) => {
       if (items.some(({ name }) => name === 'bad')) throw new Error('broken');
       return named(items);
@@ -163,7 +163,7 @@ describe('a group that fails', () => {
     expect(sizes).toEqual([3]);
   });
 
-  test('is tried three operations at a time, beside the next groups', async () => {
+  test('is retried with three operations at a time, in parallel to the next groups', async () => {
     const { groups, submit, endNext } = controlled((items) => {
       if (items.length > 1) throw new Error('broken');
       return named(items);
@@ -179,7 +179,7 @@ describe('a group that fails', () => {
     );
   });
 
-  test('because the database is unavailable is not tried again: it may have committed', async () => {
+  test('because the database is unavailable is not retried, because it may have committed', async () => {
     const unavailable = new DatabaseUnavailable(new Error('connection lost'), true);
     const { groups, submit, endNext } = controlled(() => {
       throw unavailable;

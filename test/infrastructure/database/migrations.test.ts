@@ -1,4 +1,4 @@
-/** Migrations while several processes start, and while old and new ones run beside each other. */
+/** Migrations while several processes start, and while processes of an old and a new version run together. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -18,7 +18,7 @@ describe('a database', () => {
   });
   afterAll(() => database.drop());
 
-  test('that a newer program has migrated is current to this one, which leaves it as it is', async () => {
+  test('that a newer version has migrated is current and stays unchanged', async () => {
     const known = await appliedIn(database);
     await database.db.orm.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer program', 4102444800000)`,
@@ -28,14 +28,14 @@ describe('a database', () => {
     expect(await appliedIn(database)).toHaveLength(known.length + 1);
   });
 
-  test('that an older program has migrated is not current', async () => {
+  test('that an older version has migrated is not current', async () => {
     const newest = (await appliedIn(database)).slice(-2).map(({ hash }) => hash);
     await database.db.orm.execute(sql`delete from drizzle.__drizzle_migrations where hash in ${newest}`);
     expect(await database.db.isCurrent()).toBe(false);
   });
 });
 
-test.runIf(onPostgres)('of many processes that start on an empty database one migrates, once', async () => {
+test.runIf(onPostgres)('one of many processes that start on an empty database migrates it once', async () => {
   const database = await emptyDatabase();
   const others = await Promise.all([1, 2, 3, 4].map(() => openPostgres(database.url ?? '')));
   await Promise.all([database.db, ...others].map((db) => db.migrate()));

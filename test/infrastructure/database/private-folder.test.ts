@@ -1,4 +1,4 @@
-/** What lies in the data folder is its owner's alone, whatever the umask is and however old the folder is. */
+/** Only its owner can read the data folder, whatever the umask and the version that created the folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** A folder of that mode, whatever the umask of this process is. */
+/** A folder with that mode, independent of the umask of this process. */
 function folderOf(name: string, mode: number): string {
   const folder = join(scratch, name);
   mkdirSync(folder);
@@ -56,7 +56,7 @@ function run(umask: string, env: Record<string, string>, file = 'main.js', args:
   return state;
 }
 
-/** Starts the server, lets it work with files of every kind, and returns after it has ended. */
+/** Starts the server, makes it write files of every kind, and returns after it has ended. */
 async function serveOnce(umask: string, DATA_DIR: string): Promise<string[]> {
   const server = run(umask, { DATA_DIR });
   await expect.poll(() => server.out || server.err).toMatch(/Payments platform: \S+/);
@@ -80,14 +80,14 @@ async function serveOnce(umask: string, DATA_DIR: string): Promise<string[]> {
   form.set('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'passport.pdf');
   const uploaded = await fetch(`${url}/2025-10-13/documents`, { method: 'POST', headers, body: form });
   expect([uploaded.status, await uploaded.text()]).toEqual([201, expect.any(String)]);
-  // While it serves, the lock is there too.
+  // The lock file exists while the server runs.
   const open = exposed(DATA_DIR);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   return [...open, ...exposed(DATA_DIR)];
 }
 
-/** Everything in the folder that somebody else may read, write or enter, and files that may be run. */
+/** Everything in the folder that other users may read, write or enter, and executable files. */
 function exposed(folder: string): string[] {
   const found: string[] = [];
   const visit = (path: string) => {
@@ -115,13 +115,13 @@ describe.each([
     expect(names).toEqual(expect.arrayContaining(['database', 'documents', 'master.key']));
   });
 
-  test('so does what an older version left readable and writable', async () => {
+  test('files that an older version left readable and writable become private', async () => {
     execFileSync('find', [DATA_DIR, '-type', 'f', '-exec', 'chmod', '666', '{}', '+']);
     execFileSync('find', [DATA_DIR, '-type', 'd', '-exec', 'chmod', '755', '{}', '+']);
     expect(await serveOnce(umask, DATA_DIR)).toEqual([]);
   });
 
-  test('a backup is private, and what is restored from it', async () => {
+  test('a backup and its restored files are private', async () => {
     const file = join(scratch, `backup-${umask}.tar.gz`);
     const saved = run(umask, { DATA_DIR }, 'commands/main.js', ['backup', file, '--with-master-key']);
     expect([await saved.ended, saved.err]).toEqual([0, '']);
@@ -134,7 +134,7 @@ describe.each([
   });
 });
 
-describe('a folder that others can write is rejected, and left as it is', () => {
+describe('a folder that others can write is rejected and stays unchanged', () => {
   const rejection = (folder: string, mode: string) =>
     `The data folder ${folder} can be written by other users (mode ${mode}). Check what is in it, then: chmod 700 ${folder}`;
 
@@ -144,18 +144,18 @@ describe('a folder that others can write is rejected, and left as it is', () => 
     ['0777', 0o1777],
   ])('of mode %s', async (shown, mode) => {
     const folder = folderOf(`open-${mode}`, mode);
-    writeFileSync(join(folder, 'left by somebody'), '');
+    writeFileSync(join(folder, 'file of another user'), '');
 
     const opening = openDatabase(readConfig({ DATA_DIR: folder }));
 
     await expect(opening).rejects.toThrow(rejection(folder, shown));
-    expect(readdirSync(folder)).toEqual(['left by somebody']);
+    expect(readdirSync(folder)).toEqual(['file of another user']);
   });
 
   test.each([
     ['a start', 'main.js', []],
     ['a command', 'commands/main.js', ['platform:create', '--name', 'A', '--mode', 'sandbox']],
-  ])('by %s, in one line', async (what, file, args) => {
+  ])('by %s, with one line', async (what, file, args) => {
     const folder = folderOf(`open to ${what}`, 0o777);
 
     const state = run('022', { DATA_DIR: folder }, file, args);

@@ -1,4 +1,4 @@
-/** What is sent without waiting: in order, seen by what follows, and waited for by the commit. */
+/** Writes that are sent without waiting are ordered, visible to later statements, and awaited by the commit. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -24,7 +24,7 @@ const note = (nth: number, text: string | null) =>
 const storedNotes = () =>
   rawRows<{ nth: number; text: string }>(db.orm, sql`select nth, text from notes order by nth`);
 
-describe('a write that is sent', () => {
+describe('a write that is sent without waiting', () => {
   test('is visible to later statements of the transaction, and committed with it', async () => {
     const seen = await transact(db, async (tx) => {
       for (let nth = 1; nth <= 20; nth += 1) {
@@ -49,7 +49,7 @@ describe('a write that is sent', () => {
     expect((await storedNotes()).some(({ nth }) => nth === 100)).toBe(false);
   });
 
-  test('is the error of the transaction, not the later statement that failed because of it', async () => {
+  test('determines the error of the transaction, not the later statement that failed because of it', async () => {
     const failing = transact(db, async (tx) => {
       await send(tx, note(101, null));
       await rawRows(tx, sql`select 1`);
@@ -67,7 +67,7 @@ describe('a write that is sent', () => {
     expect((await storedNotes()).some(({ nth }) => nth === 102)).toBe(false);
   });
 
-  test('is waited for outside of a transaction', async () => {
+  test('is awaited outside a transaction', async () => {
     await send(db.orm, note(103, 'alone'));
     expect((await storedNotes()).some(({ nth }) => nth === 103)).toBe(true);
     await expect(send(db.orm, note(103, 'again'))).rejects.toSatisfy((error) => sqlState(error) === '23505');

@@ -1,4 +1,4 @@
-/** What becomes of addresses and domains that several had in a database of an earlier version. */
+/** The migration resolves addresses and domains with several owners in a database of an earlier version. */
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migratedBefore, migrateToNewest } from '../../support/older-database.ts';
@@ -23,7 +23,7 @@ const customer = (id: number, of: number, address: string, isDeleted = false) =>
     [uuid(id), uuid(of), address, isDeleted ? new Date() : null],
   );
 
-test('the first customers keep a domain, its platform keeps an address, otherwise the oldest', async () => {
+test('a domain stays with the platform of the oldest customer, an address with the platform of its domain or else the oldest customer', async () => {
   await platform(1, 'shared.example');
   await platform(2, 'Shared.example');
   await platform(3, 'alone.example');
@@ -35,10 +35,10 @@ test('the first customers keep a domain, its platform keeps an address, otherwis
   await customer(10, 2, '$ada@shared.example');
   await customer(11, 1, '$ada@shared.example');
   await customer(12, 1, '$only@shared.example');
-  // The older one is not of the platform that has the domain.
+  // The older customer does not belong to the platform that has the domain.
   await customer(13, 5, '$bob@alone.example');
   await customer(14, 3, '$bob@alone.example');
-  // Nobody has the domain.
+  // No platform has the domain.
   await customer(15, 3, '$eve@elsewhere.example');
   await customer(16, 5, '$EVE@elsewhere.example');
   await customer(17, 4, '$eve@elsewhere.example', true);

@@ -1,4 +1,4 @@
-/** What is NATS's own: what goes over the wire, and what happens while the broker is away. */
+/** Behaviour of the NATS bus only: its messages, and outages of the broker. */
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Executor } from '../../../src/infrastructure/database/client.ts';
@@ -30,7 +30,7 @@ describe.runIf(onNats)(natsTitle, () => {
     const log = { info: say, warn: say };
     return natsEventBus({ url, db, dataKey: busKey, log, deploymentUid: async () => uid });
   };
-  /** Of the same database, as another process has it: it hears of no commit of this one. */
+  /** The same database in another process, without notifications of commits of this one. */
   const elsewhere = (orm: Executor = database.db.orm): Database => {
     const other: Database = {
       ...database.db,
@@ -64,11 +64,11 @@ describe.runIf(onNats)(natsTitle, () => {
       toMessage: ({ data }) => data['nth'] as number,
     });
   const take = async (stream: EventStream<number>, count: number): Promise<number[]> => {
-    const told: number[] = [];
-    while (told.length < count) told.push((await stream.next()).value);
-    return told;
+    const positions: number[] = [];
+    while (positions.length < count) positions.push((await stream.next()).value);
+    return positions;
   };
-  /** Listens to the broker as anybody may who can reach it. */
+  /** Listens to the broker as any client that can connect to it. */
   async function eavesdrop(uid: string) {
     const connection = await connect({ servers: brokerUrl.replace('nats://', '') });
     const messages: Buffer[] = [];
@@ -96,12 +96,12 @@ describe.runIf(onNats)(natsTitle, () => {
     ],
   });
 
-  test('another process hands out what is published, while its own database is away', async () => {
+  test('another process dispatches published events while its own database is unavailable', async () => {
     const uid = newUuid();
-    let away = false;
+    let isUnavailable = false;
     const orm = new Proxy(database.db.orm, {
       get: (target, name) => {
-        if (away) throw new Error('The database is away.');
+        if (isUnavailable) throw new Error('The database is unavailable.');
         return Reflect.get(target, name) as unknown;
       },
     });
@@ -110,7 +110,7 @@ describe.runIf(onNats)(natsTitle, () => {
     const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
     const tail = await startTail({ db: there, eventBus: busOf(there, uid) }, (error) => failures.push(error));
     const heard = follow(there, tail);
-    // Until both are connected, the log is read.
+    // Before both are connected, the log is read.
     await expect
       .poll(async () => {
         const { reads } = tail;
@@ -119,17 +119,17 @@ describe.runIf(onNats)(natsTitle, () => {
         return tail.reads - reads;
       })
       .toBe(0);
-    away = true;
+    isUnavailable = true;
     for (let nth = 0; nth < 20; nth += 1) {
       await write(100 + nth);
       expect(await take(heard, 1)).toEqual([100 + nth]);
     }
-    away = false;
+    isUnavailable = false;
     await heard.return();
     await Promise.all([here.close(), tail.close()]);
   });
 
-  test('a broker that is away at the start, and goes away later, costs no event and two lines each time', async () => {
+  test('a broker that is unavailable at the start and again later loses no event, and each outage logs two lines', async () => {
     const uid = newUuid();
     const relay = await startRelay();
     await relay.cut();
@@ -138,14 +138,14 @@ describe.runIf(onNats)(natsTitle, () => {
     const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
     const tail = await startTail({ db: there, eventBus: busOf(there, uid, relay.url) }, fail);
     const heard = follow(there, tail);
-    const told: number[] = [];
+    const positions: number[] = [];
     let nth = 0;
     const some = async () => {
       for (const count of [1, 3, 2]) {
         await write(nth, count);
         nth += count;
       }
-      told.push(...(await take(heard, 6)));
+      positions.push(...(await take(heard, 6)));
     };
     const lines = (text: string) => logged.filter((line) => line.includes(text)).length;
     for (const outage of [1, 2]) {
@@ -158,18 +158,18 @@ describe.runIf(onNats)(natsTitle, () => {
     }
     await expect.poll(() => lines('unavailable')).toBe(3);
     expect(lines('available again')).toBe(2);
-    expect(told).toEqual(Array.from({ length: 24 }, (_, each) => each));
+    expect(positions).toEqual(Array.from({ length: 24 }, (_, each) => each));
     await heard.return();
     await Promise.all([here.close(), tail.close()]);
   });
 
-  test('says nothing of what happened to whoever listens, and does not take what others publish', async () => {
+  test('messages reveal nothing to other clients of the broker, and messages of other clients are rejected', async () => {
     const uid = newUuid();
     const { connection, messages } = await eavesdrop(uid);
     const taken: EventPage[] = [];
     const stop = await busOf(elsewhere(), uid).subscribe({
       onNewEvents: () => undefined,
-      onPage: (arrived) => taken.push(arrived),
+      onPage: (page) => taken.push(page),
     });
     const publisher = busOf(elsewhere(), uid);
     const stopPublisher = await publisher.subscribe({
@@ -200,16 +200,16 @@ describe.runIf(onNats)(natsTitle, () => {
     forged[forged.length - 20] = (forged[forged.length - 20] ?? 0) ^ 1;
     connection.publish(`payments.${uid}.events`, forged);
     connection.publish(`payments.${uid}.events`, JSON.stringify(wanted));
-    // What is only repeated opens; the reader has handed it out and does not do so again.
+    // A repeated message can be opened. The reader has already dispatched its events and skips them.
     connection.publish(`payments.${uid}.events`, sealed);
     await expect.poll(ofSeven).toBe(2);
-    // Once in each of the two processes.
+    // Once in each process.
     const line = 'a message on the event bus does not belong to this deployment and was ignored';
     await expect.poll(() => logged).toEqual([line, line]);
     await Promise.all([stop(), stopPublisher(), connection.close()]);
   });
 
-  test('of two deployments with one key on one broker, neither takes what the other published', async () => {
+  test('two deployments with one key on one broker do not read messages of each other', async () => {
     const [one, other] = [newUuid(), newUuid()];
     const listening = async (uid: string) => {
       const bus = busOf(elsewhere(), uid);
@@ -232,7 +232,7 @@ describe.runIf(onNats)(natsTitle, () => {
     expect(new Set(second.taken.map(({ position }) => position))).toEqual(new Set([1]));
     expect(new Set(fourth.taken.map(({ position }) => position))).toEqual(new Set([2]));
 
-    // Recorded and played to the other: it was sealed for the first.
+    // Replayed to the other deployment, although it was sealed for the first one.
     const { connection, messages } = await eavesdrop(one);
     first.bus.publish(page(3));
     await expect.poll(() => second.taken.at(-1)?.position).toBe(3);
@@ -245,7 +245,7 @@ describe.runIf(onNats)(natsTitle, () => {
     await Promise.all([...[first, second, third, fourth].map(({ stop }) => stop()), connection.close()]);
   });
 
-  test('events that are too large for a message are read from the log, in their place', async () => {
+  test('events that are too large for a message are read from the log, in order', async () => {
     const uid = newUuid();
     const there = elsewhere();
     const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);

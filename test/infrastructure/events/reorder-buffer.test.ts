@@ -28,94 +28,94 @@ const page = (from: number, to: number, log = 'log'): EventPage => ({
 const positions = (events: unknown) => (events as LoggedEvent[]).map(({ position }) => position);
 const at = (position: number) => ({ position, uuid: `log ${position}` });
 
-describe('what arrived', () => {
-  test('goes on right after the place, once', () => {
-    const arrivals = new ReorderBuffer();
-    arrivals.add(page(5, 7));
-    expect(positions(arrivals.after(at(4)))).toEqual([5, 6, 7]);
-    expect(arrivals.after(at(4))).toBeUndefined();
-    expect(arrivals.hasGap).toBe(false);
+describe('a received page', () => {
+  test('continues directly after the position, once', () => {
+    const buffer = new ReorderBuffer();
+    buffer.add(page(5, 7));
+    expect(positions(buffer.after(at(4)))).toEqual([5, 6, 7]);
+    expect(buffer.after(at(4))).toBeUndefined();
+    expect(buffer.hasGap).toBe(false);
   });
 
-  test('waits while something is missing before it, and is cut where a part is known', () => {
-    const arrivals = new ReorderBuffer();
-    arrivals.add(page(5, 7));
-    expect(arrivals.after(at(3))).toBeUndefined();
-    expect(arrivals.hasGap).toBe(true);
-    expect(positions(arrivals.after(at(5)))).toEqual([6, 7]);
+  test('waits until the events before it are received, and is trimmed to the unknown events', () => {
+    const buffer = new ReorderBuffer();
+    buffer.add(page(5, 7));
+    expect(buffer.after(at(3))).toBeUndefined();
+    expect(buffer.hasGap).toBe(true);
+    expect(positions(buffer.after(at(5)))).toEqual([6, 7]);
   });
 
-  test('is forgotten where all of it is known', () => {
-    const arrivals = new ReorderBuffer();
-    arrivals.add(page(5, 7));
-    expect(arrivals.after(at(7))).toBeUndefined();
-    expect(arrivals.hasGap).toBe(false);
+  test('is discarded if all of its events are known', () => {
+    const buffer = new ReorderBuffer();
+    buffer.add(page(5, 7));
+    expect(buffer.after(at(7))).toBeUndefined();
+    expect(buffer.hasGap).toBe(false);
   });
 
   test.each([
     ['of a copy of the database', page(5, 7, 'copy'), at(4)],
-    ['of a copy, a part of it behind the place', page(5, 7, 'copy'), at(6)],
+    ['of a copy, a part of it behind the position', page(5, 7, 'copy'), at(6)],
     ['where the last event is not known', page(5, 7), { position: 4, uuid: undefined }],
-  ])('is not handed out: %s', (_, arrived, place) => {
-    const arrivals = new ReorderBuffer();
-    arrivals.add(arrived);
-    expect(arrivals.after(place)).toBe('other-log');
-    expect(arrivals.hasGap).toBe(false);
+  ])('is not dispatched: %s', (_, received, position) => {
+    const buffer = new ReorderBuffer();
+    buffer.add(received);
+    expect(buffer.after(position)).toBe('other-log');
+    expect(buffer.hasGap).toBe(false);
   });
 
-  test('holds no more than a bounded number of events that wait', () => {
-    const arrivals = new ReorderBuffer();
-    for (let from = 10; from < 5_000; from += 100) arrivals.add(page(from, from + 99));
+  test('is discarded above the maximum number of waiting events', () => {
+    const buffer = new ReorderBuffer();
+    for (let from = 10; from < 5_000; from += 100) buffer.add(page(from, from + 99));
     let held = 0;
     for (let position = 1; position < 5_100; position += 1) {
-      const next = arrivals.after(at(position));
+      const next = buffer.after(at(position));
       if (Array.isArray(next)) held += next.length;
     }
     expect(held).toBeGreaterThan(0);
     expect(held).toBeLessThanOrEqual(2_000);
   });
 
-  test('is handed out without a hole or a repetition, whatever comes in whatever order', () => {
+  test('is dispatched without gaps or repetitions, for any pages in any order', () => {
     const cut = fc.record({ from: fc.integer({ min: 1, max: 30 }), count: fc.integer({ min: 1, max: 8 }) });
     fc.assert(
-      fc.property(fc.array(fc.tuple(cut, fc.boolean()), { maxLength: 40 }), (arriving) => {
-        const arrivals = new ReorderBuffer();
-        const told: LoggedEvent[] = [];
-        for (const [{ from, count }, ofCopy] of arriving) {
-          arrivals.add(page(from, from + count - 1, ofCopy ? 'copy' : 'log'));
-          const place = () => ({ position: told.length, uuid: told.at(-1)?.uuid });
-          for (let next = arrivals.after(place()); next; next = arrivals.after(place())) {
-            if (next !== 'other-log') told.push(...next);
+      fc.property(fc.array(fc.tuple(cut, fc.boolean()), { maxLength: 40 }), (pages) => {
+        const buffer = new ReorderBuffer();
+        const dispatched: LoggedEvent[] = [];
+        for (const [{ from, count }, ofCopy] of pages) {
+          buffer.add(page(from, from + count - 1, ofCopy ? 'copy' : 'log'));
+          const position = () => ({ position: dispatched.length, uuid: dispatched.at(-1)?.uuid });
+          for (let next = buffer.after(position()); next; next = buffer.after(position())) {
+            if (next !== 'other-log') dispatched.push(...next);
           }
         }
-        // The very first page may be of either log: nothing is before it.
-        const [first] = told;
+        // The first page may belong to either log, because no event precedes it.
+        const [first] = dispatched;
         const log = first?.uuid.split(' ')[0] ?? 'log';
-        expect(told).toEqual(told.map((_, nth) => event(nth + 1, log)));
+        expect(dispatched).toEqual(dispatched.map((_, nth) => event(nth + 1, log)));
       }),
     );
   });
 });
 
-describe('a page as text', () => {
+describe('a serialized page', () => {
   const read = (whole: EventPage, most?: number) =>
     [...encodePage(whole, most)].map((text) => decodePage(text) as EventPage);
 
-  test('is the same page', () => {
+  test('is parsed to the same page', () => {
     const { events, previousUuid } = page(3, 4);
     const published = [{ ...(events[0] as LoggedEvent), type: 'TEST', sequence: 4 }, ...events.slice(1)];
     expect(read({ previousUuid, events: published })).toEqual([{ previousUuid, events: published }]);
     expect(read(page(1, 1))).toEqual([page(1, 1)]);
   });
 
-  test('is cut where a message would be too long, each part going on from the one before', () => {
+  test('is split at the maximum length of a message, each part after the one before', () => {
     const events = [1, 2, 3, 4, 5].map((position) => event(position, 'log', 400));
     const parts = read({ previousUuid: undefined, events }, 1_300);
     expect(parts.map((part) => positions(part.events))).toEqual([[1, 2], [3, 4], [5]]);
     expect(parts.map(({ previousUuid }) => previousUuid)).toEqual([undefined, 'log 2', 'log 4']);
   });
 
-  test('leaves a hole where one event is too long', () => {
+  test('has a gap in position of an event that is too long', () => {
     const events = [event(1), event(2, 'log', 2_000), event(3)];
     expect(read({ previousUuid: undefined, events }, 1_300)).toEqual([
       { previousUuid: undefined, events: [event(1)] },
@@ -123,7 +123,7 @@ describe('a page as text', () => {
     ]);
   });
 
-  test('is not read where another version wrote it', () => {
+  test('of another version is ignored', () => {
     const [text = ''] = encodePage(page(1, 1));
     expect(decodePage(text.replace('"format":2', '"format":3'))).toBeUndefined();
   });

@@ -151,17 +151,17 @@ describe('where private targets are rejected', () => {
     expect(seen).toHaveLength(before);
   });
 
-  test('a name is resolved once, and its address is the one connected to', async () => {
-    let asked = 0;
+  test('a name is resolved once, and the connection uses the resolved address', async () => {
+    let lookupCount = 0;
     const fetch = createSafeFetch({
       allowsPrivateTargets: true,
       resolve: async () => {
-        asked += 1;
-        return [{ address: asked === 1 ? '127.0.0.1' : '10.255.255.1', family: 4 }];
+        lookupCount += 1;
+        return [{ address: lookupCount === 1 ? '127.0.0.1' : '10.255.255.1', family: 4 }];
       },
     });
     expect(await get(`http://name.example:${port}/`, fetch)).toMatchObject({ ok: true, status: 200 });
-    expect(asked).toBe(1);
+    expect(lookupCount).toBe(1);
     expect(seen.at(-1)?.headers['host']).toBe(`name.example:${port}`);
   });
 });
@@ -189,7 +189,7 @@ describe('an exchange', () => {
     expect(seen.some(({ url }) => url === '/target')).toBe(false);
   });
 
-  test('does not ask a proxy of the environment', async () => {
+  test('does not use a proxy of the environment', async () => {
     process.env['http_proxy'] = process.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
     try {
       expect(await get(`${base}/`)).toMatchObject({ ok: true });
@@ -209,12 +209,12 @@ describe('an exchange', () => {
     expect(await get(`${base}${path}`, open, over)).toEqual({ ok: false, failure });
   });
 
-  test('takes a body of just the size allowed, and none of a byte more', async () => {
+  test('accepts a body of the maximum size, and rejects one more byte', async () => {
     expect(await get(`${base}/huge`, open, { maxBytes: 2000 })).toMatchObject({ ok: true });
     expect(await get(`${base}/huge`, open, { maxBytes: 1999 })).toMatchObject({ failure: 'too-large' });
   });
 
-  test('whose name never resolves ends in time', async () => {
+  test('with a name that does not resolve times out', async () => {
     const fetch = createSafeFetch({
       allowsPrivateTargets: false,
       resolve: () => new Promise(() => undefined),
@@ -225,7 +225,7 @@ describe('an exchange', () => {
     });
   });
 
-  test('whose name does not exist, or whose port is closed, or that speaks no HTTP, fails', async () => {
+  test('with an unknown name, a closed port or a server without HTTP fails', async () => {
     const failing = createSafeFetch({
       allowsPrivateTargets: false,
       resolve: () => Promise.reject(new Error('ENOTFOUND')),
@@ -246,7 +246,7 @@ describe('an exchange', () => {
   });
 
   test.each(['', 'not a url', 'ftp://example.com/', 'file:///etc/passwd', 'http://user:secret@example.com/'])(
-    'with the URL %j is not begun',
+    'with the URL %j is not started',
     async (url) => {
       expect(await get(url)).toEqual({ ok: false, failure: 'invalid-url' });
     },
@@ -256,7 +256,7 @@ describe('an exchange', () => {
     expect(await get(base.replace('http:', 'https:'))).toEqual({ ok: false, failure: 'network' });
   });
 
-  test('through the reading port is a GET', async () => {
+  test('through the read-only port is a GET', async () => {
     expect(await httpGetOf(open)(`${base}/read`, limits)).toMatchObject({ headers: { 'x-method': 'GET' } });
   });
 });

@@ -1,7 +1,7 @@
-/** Idempotency keys, over GraphQL. The clock stands still and no worker runs: a payment waits until a test moves the clock. */
+/** Idempotency keys over GraphQL. Only the tests move the clock, and no worker runs, so payments stay pending until then. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
 import { onPostgres } from '../../support/database.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -30,7 +30,7 @@ const transferMutation = (name: 'transferOut' | 'transferIn') =>
 /** Sends 100 from the payer's account to the bank account. `changes` replaces fields of the input. */
 async function transferOut(key: string | null, changes: object = {}, authorization?: string) {
   const input = { source: payer.accountId, destination: bank, amount: 100, ...changes };
-  const { body } = await ask(
+  const { body } = await sendQuery(
     service,
     transferMutation('transferOut'),
     { input, key },
@@ -42,12 +42,12 @@ async function transferOut(key: string | null, changes: object = {}, authorizati
 /** Sends 100 from the bank account to the payer's account. */
 async function transferIn(key: string) {
   const input = { source: bank, destination: payer.accountId, amount: 100 };
-  const { body } = await ask(service, transferMutation('transferIn'), { input, key });
+  const { body } = await sendQuery(service, transferMutation('transferIn'), { input, key });
   return body.data.result;
 }
 
 async function availableBalance(): Promise<number> {
-  const { body } = await ask(
+  const { body } = await sendQuery(
     service,
     'query ($id: ID!) { internalAccount(id: $id) { availableBalance { amount } } }',
     { id: payer.accountId },
@@ -56,12 +56,12 @@ async function availableBalance(): Promise<number> {
 }
 
 const advanceClock = (seconds: number) =>
-  ask(service, 'mutation ($seconds: Int!) { sandboxAdvanceClock(seconds: $seconds) { __typename } }', {
+  sendQuery(service, 'mutation ($seconds: Int!) { sandboxAdvanceClock(seconds: $seconds) { __typename } }', {
     seconds,
   });
 
 const fundAccount = (amount: number) =>
-  ask(
+  sendQuery(
     service,
     'mutation ($id: ID!, $amount: Amount!) { sandboxFundAccount(accountId: $id, amount: $amount) { __typename } }',
     { id: payer.accountId, amount },
@@ -94,7 +94,7 @@ describe('the same request with the same key', () => {
     expect(second).toMatchObject({ id: first.id, status: 'COMPLETED' });
   });
 
-  test('is recognized when one of them has a null in place of an absent field', async () => {
+  test('is recognized if one of them has a null in place of an absent field', async () => {
     const first = await transferOut('null field');
 
     const second = await transferOut('null field', { description: null });
@@ -102,7 +102,7 @@ describe('the same request with the same key', () => {
     expect(second).toEqual(first);
   });
 
-  test.runIf(onPostgres)('has one effect and one result when it is sent thirty times at once', async () => {
+  test.runIf(onPostgres)('has one effect and one result if it is sent thirty times at once', async () => {
     const results = await Promise.all(Array.from({ length: 30 }, () => transferOut('concurrent')));
 
     expect(results[0]).toMatchObject({ __typename: 'Transaction' });

@@ -1,4 +1,4 @@
-/** Jobs that are done in batches. */
+/** Jobs that run in batches. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -73,7 +73,7 @@ const left = async () =>
 const name = async () =>
   (await rawRows<{ name: string }>(service.db.orm, sql`select name from platforms`))[0]?.name;
 
-test('up to the maximum of the handler are done at once, the earliest first', async () => {
+test('a batch has up to the maximum of the handler, the earliest jobs first', async () => {
   await put(['batched', 'batched', 'batched', 'batched', 'batched', 'batched']);
   expect(await perform()).toBe('done');
   expect(batches).toEqual([[0, 1, 2, 3]]);
@@ -89,7 +89,7 @@ test('a batch has one kind, that of the earliest due job', async () => {
   expect(batches).toEqual([[0, 2], [1]]);
 });
 
-test('when one job of a batch fails, it alone is postponed, and its part of the batch is rolled back', async () => {
+test('a job of a batch that fails is postponed alone, and only its changes are rolled back', async () => {
   await put(['batched', 'batched', 'batched']);
   broken.add(1);
   expect(await perform()).toBe('failed');
@@ -100,7 +100,7 @@ test('when one job of a batch fails, it alone is postponed, and its part of the 
   expect(await name()).toBe('P..');
 });
 
-test('a job of a kind without a handler is postponed, and the jobs after it are done', async () => {
+test('a job of a kind without a handler is postponed, and the jobs after it run', async () => {
   await put(['unknown', 'single']);
   expect([await perform(), await perform()]).toEqual(['failed', 'done']);
   expect(batches).toEqual([[1]]);

@@ -1,4 +1,4 @@
-/** A platform with a long backlog of jobs delays no other's. */
+/** A platform with a long backlog of jobs does not delay jobs of other platforms. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterEach(() => service.stop());
 
 const real = () => service.clock.real();
 
-/** Due long ago, so that an order by due time alone would do all of them first. */
+/** Due long ago, so that an order by due time alone would run all of them first. */
 const putBacklog = (platformUuid: string, count: number) =>
   service.db.orm.execute(
     sql`insert into jobs (id, platform_id, kind, payload, due_at)
@@ -46,8 +46,8 @@ const failed = (error: unknown) => {
   throw error;
 };
 
-describe('beside ten thousand due jobs of another platform', () => {
-  test('the only job of a platform is among the first that a worker does', async () => {
+describe('with ten thousand due jobs of another platform', () => {
+  test('the only job of a platform is among the first that a worker runs', async () => {
     await putBacklog(busy, 10_000);
     await putJob(quiet);
     const done: string[] = [];
@@ -67,23 +67,23 @@ describe('beside ten thousand due jobs of another platform', () => {
     const worker = await startWorker(service.db, handlers, real, failed);
     await quietIsDone;
     await worker.stop();
-    // At most what the workers had begun already.
+    // At most the jobs that the workers had already started.
     expect(done.indexOf(quiet)).toBeLessThanOrEqual(4);
   });
 
   test('neither finding platforms nor claiming a job reads the backlog', async () => {
     await putBacklog(busy, 10_000);
-    // Nothing is due on the other side: a look for it must not read what is due here.
+    // No job is due on the other side. A poll for such jobs must not read the jobs that are due here.
     await putJob(quiet, 60);
     await service.db.orm.execute(sql`analyze jobs`);
     const handlers: JobHandlers = new Map([['work', async () => undefined]]);
     const sent: string[] = [];
     service.db.onStatement((text) => sent.push(text));
     expect(await performDueJob(service.db, handlers, real, failed)).toBe('done');
-    const looks = sent.filter((text) => /(?<!delete )\bfrom jobs\b|\bjoin jobs\b/.test(text));
-    expect(looks).toHaveLength(2);
-    for (const text of looks) {
-      // The statements that were sent, with their parameters.
+    const reads = sent.filter((text) => /(?<!delete )\bfrom jobs\b|\bjoin jobs\b/.test(text));
+    expect(reads).toHaveLength(2);
+    for (const text of reads) {
+      // The sent statements with their parameters.
       const [form, ...parts] = text.split(/\$\d+/);
       const values =
         parts.length === 1 ? [real().toISOString()] : [quiet, quiet, real().toISOString(), quiet];
@@ -102,7 +102,7 @@ describe('beside ten thousand due jobs of another platform', () => {
   });
 });
 
-/** The most jobs that ran at once while `meanwhile` runs. */
+/** The maximum number of jobs that ran at once while `meanwhile` runs. */
 async function maxConcurrentJobs(meanwhile: () => Promise<unknown>): Promise<number> {
   let running = 0;
   let max = 0;
@@ -151,8 +151,8 @@ describe.runIf(onPostgres)('a platform with a backlog', () => {
   });
 });
 
-describe('a worker that never looks by itself', () => {
-  test('does every job that is enqueued, however soon after its last look', async () => {
+describe('a worker that never polls', () => {
+  test('runs every enqueued job, however soon after its last read', async () => {
     let isDone: () => void = () => undefined;
     const handlers: JobHandlers = new Map([['work', async () => isDone()]]);
     const worker = await startWorker(service.db, handlers, real, failed, { pollMs: 3_600_000 });
@@ -168,7 +168,7 @@ describe('a worker that never looks by itself', () => {
 });
 
 describe('platforms that have due jobs', () => {
-  test('are found by their own clocks, the one that is late longest first', async () => {
+  test('are found by their own clocks, the most overdue one first', async () => {
     const ahead = uuidOf((await service.addPlatform()).principal.platform.id);
     const idle = uuidOf((await service.addPlatform()).principal.platform.id);
     await putJob(busy, -1);
@@ -182,7 +182,7 @@ describe('platforms that have due jobs', () => {
     expect(await platformsWithDueJobs(service.db.orm, new Date(real().getTime() + 1_000))).toContain(idle);
   });
 
-  test('are passed over while other workers have all that is due there', async () => {
+  test('are skipped while other workers have all of their due jobs', async () => {
     await putJob(busy);
     await putJob(quiet);
     const done: string[] = [];
@@ -195,8 +195,8 @@ describe('platforms that have due jobs', () => {
   });
 });
 
-describe.runIf(onPostgres)('a platform whose jobs take long', () => {
-  test('leaves workers to the others', async () => {
+describe.runIf(onPostgres)('a platform with slow jobs', () => {
+  test('leaves workers to other platforms', async () => {
     await putBacklog(busy, 20);
     let running = 0;
     let most = 0;

@@ -3,8 +3,8 @@ import { RoundRobin } from '../../../src/infrastructure/jobs/round-robin.ts';
 
 const taken = (turns: RoundRobin, times: number) => Array.from({ length: times }, () => turns.take());
 
-describe('keys that have work', () => {
-  test('take turns, and a key that is offered again keeps its place', () => {
+describe('keys with work', () => {
+  test('take turns, and a key that is offered again does not change its position', () => {
     const turns = new RoundRobin(() => 10);
     turns.offer(['a', 'b', 'c']);
     expect(taken(turns, 4)).toEqual(['a', 'b', 'c', 'a']);
@@ -12,7 +12,7 @@ describe('keys that have work', () => {
     expect(taken(turns, 4)).toEqual(['b', 'c', 'a', 'd']);
   });
 
-  test('have at most their share at once, and the next when one of it has ended', () => {
+  test('have at most their quota of workers, and get the next one when a worker ends', () => {
     const turns = new RoundRobin(() => 2);
     turns.offer(['a']);
     expect(taken(turns, 3)).toEqual(['a', 'a', undefined]);
@@ -35,7 +35,7 @@ describe('keys that have work', () => {
     expect(taken(turns, 2)).toEqual(['a', undefined]);
   });
 
-  test('leave the last worker to a key that has none', () => {
+  test('leave the last worker to a key without workers', () => {
     const turns = new RoundRobin(() => 4, 6);
     turns.offer(['a', 'b']);
     expect(taken(turns, 6)).toEqual(['a', 'b', 'a', 'b', 'a', undefined]);
@@ -47,7 +47,7 @@ describe('keys that have work', () => {
     expect(turns.take()).toBeDefined();
   });
 
-  test('have the only worker in turn', () => {
+  test('take turns with a single worker', () => {
     const turns = new RoundRobin(() => 1, 1);
     turns.offer(['a', 'b']);
     expect(taken(turns, 1)).toEqual(['a']);
@@ -55,7 +55,7 @@ describe('keys that have work', () => {
     expect(turns.take()).toBe('b');
   });
 
-  test('have no turn any more once one of them was found to be without work, until it is offered', () => {
+  test('are skipped after a worker finds no work, until they are offered again', () => {
     const turns = new RoundRobin(() => 2);
     turns.offer(['a', 'b']);
     expect(turns.take()).toBe('a');

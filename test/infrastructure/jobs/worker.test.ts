@@ -1,4 +1,4 @@
-/** Workers and the clock: what fails is tried again, and moving the clock runs beside workers and callers. */
+/** Workers and the clock: failed jobs are retried, and the clock can be moved while workers and clients run. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -24,7 +24,7 @@ describe('a job', () => {
     await tx.execute(sql`update platforms set name = 'half done'`);
     if (failures > 0) {
       failures -= 1;
-      throw new Error('The rail is away.');
+      throw new Error('The rail is unavailable.');
     }
   };
   const handlers: JobHandlers = new Map([
@@ -61,7 +61,7 @@ describe('a job', () => {
     );
   const realNow = () => service.clock.real().getTime();
 
-  test('that fails leaves nothing behind, is put off twice as long each time, and is done in the end', async () => {
+  test('that fails is rolled back, is postponed twice as long each time, and succeeds in the end', async () => {
     await put('broken', 0);
     failures = 3;
     for (const [attempts, delaySeconds] of [
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect((await service.refresh()).platform.name).toBe('half done');
   });
 
-  test('that fails while the clock is moved is put off behind the move, and does not stop the others', async () => {
+  test('that fails while the clock moves is postponed after the move, and does not stop other jobs', async () => {
     await put('fine', 5, 1);
     await put('broken', 10);
     await put('fine', 20, 2);
@@ -99,7 +99,7 @@ describe('a job', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('of a clock that two move at once happens once, and the clock goes as far as the farther', async () => {
+  test('runs once if two calls move its clock, and the clock moves to the later time', async () => {
     for (let nth = 0; nth < 10; nth += 1) await put('fine', 100 + nth, nth);
     const caller = await service.refresh();
     const before = service.ports.clock.now(caller.platform);
@@ -127,7 +127,7 @@ describe('moving the clock while workers run and transfers are made', () => {
     await service.stop();
   });
 
-  test('each transfer goes its whole way once, in order, and the clock never goes back', async () => {
+  test('each transfer has all steps once and in order, and the clock never moves back', async () => {
     const payer = await aPayer(service);
     const slow = await aBankAccount(service, payer.customerId, '005');
     const made: string[] = [];
@@ -150,7 +150,7 @@ describe('moving the clock while workers run and transfers are made', () => {
     expect(instants).toEqual([...instants].sort());
     for (const id of made) {
       const found = async () => (await service.send(TransactionTimeline, { id })).data.transaction;
-      // On a busy machine the clock may be moved the rest of the way at once, and workers do what is due then.
+      // On a busy machine the clock may move the remaining time at once, and workers run the due jobs.
       await expect
         .poll(async () => (await found())?.timeline.map(({ status, refundStatus }) => refundStatus ?? status))
         .toEqual(['PENDING', 'PROCESSING', 'FAILED', 'PENDING', 'COMPLETED']);
@@ -163,7 +163,7 @@ describe('moving the clock while workers run and transfers are made', () => {
     expect(await audit(service.db)).toEqual(soundLedger);
   });
 
-  test('a transfer that takes 30 seconds has ended when moving the clock returns', async () => {
+  test('a transfer of 30 seconds has ended when the call that moves the clock returns', async () => {
     const payer = await aPayer(service);
     const slow = await aBankAccount(service, payer.customerId, '005');
     const input = { source: payer.accountId, destination: slow, amount: 10 };
@@ -179,6 +179,6 @@ test.each([
   ['an instant', 0, 20],
   ['10 ms', 10, 40],
   ['a minute, in which the database did not respond', 60_000, 200],
-])('after a poll of %s the next one comes soon', (_, pollMs, pauseMs) => {
+])('the next poll after a poll of %s is soon', (_, pollMs, pauseMs) => {
   expect(pauseAfter(pollMs)).toBe(pauseMs);
 });

@@ -1,4 +1,4 @@
-/** The data key: made once, opened by whoever has the master key, and the same before and after that is changed. */
+/** The data key is generated once, can be opened with the master key, and is the same after the master key is rotated. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -48,22 +48,22 @@ const seal = async (given?: Partial<KeySettings>) =>
 const opens = async (sealed: Uint8Array, given?: Partial<KeySettings>) =>
   Buffer.from((await opened(given)).open('seed', 'a', sealed)).toString();
 
-describe('kept in the data folder', () => {
-  test('is made with the first start, for the owner alone', async () => {
+describe('a master key in the data folder', () => {
+  test('is generated at the first start, readable only by the owner', async () => {
     const [first, second] = [await opened(), await opened()];
     expect(second.fingerprint).toBe(first.fingerprint);
     expect(readdirSync(dataDir)).toEqual(['master.key']);
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
-    const kept = Buffer.from(readFileSync(keyFile(), 'utf8').trim(), 'base64');
-    expect(sealingKey(new Uint8Array(kept)).fingerprint).not.toBe(first.fingerprint);
+    const storedKey = Buffer.from(readFileSync(keyFile(), 'utf8').trim(), 'base64');
+    expect(sealingKey(new Uint8Array(storedKey)).fingerprint).not.toBe(first.fingerprint);
   });
 
-  test('several first starts at once come to one key', async () => {
+  test('is the same for several concurrent first starts', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => opened()));
     expect(new Set(keys.map(({ fingerprint }) => fingerprint)).size).toBe(1);
   });
 
-  test('is not made again for a database that has one', async () => {
+  test('is not generated again for a database that has one', async () => {
     await opened();
     rmSync(keyFile());
     await expect(opened()).rejects.toThrow(
@@ -72,7 +72,7 @@ describe('kept in the data folder', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('is changed, and what was sealed opens', async () => {
+  test('can be rotated, and sealed values can still be opened', async () => {
     const sealed = await seal();
     const before = readFileSync(keyFile(), 'utf8');
     const { changed, fingerprint } = await rotateMasterKey(db, settings());
@@ -89,7 +89,7 @@ describe('kept in the data folder', () => {
   });
 });
 
-describe('a change that was cut short loses nothing', () => {
+describe('an interrupted rotation loses nothing', () => {
   test('before the database was changed', async () => {
     const sealed = await seal();
     const before = readFileSync(keyFile(), 'utf8');
@@ -118,7 +118,7 @@ describe('a change that was cut short loses nothing', () => {
     const before = readFileSync(keyFile(), 'utf8');
     let child: ChildProcess | undefined;
     await db.orm.transaction(async (tx) => {
-      // The change may look at the row, and waits when it comes to write it: its file is there by then.
+      // The rotation can read the row and waits to write it. Its file exists by then.
       await tx.execute(sql`lock table deployment in share mode`);
       child = spawn(process.execPath, ['dist/src/commands/main.js', 'keys:rotate', 'master'], {
         cwd: projectRoot,
@@ -138,15 +138,15 @@ describe('a change that was cut short loses nothing', () => {
   });
 });
 
-describe('given by the environment', () => {
-  test('is replaced only by one that the operator has', async () => {
+describe('a master key of the environment', () => {
+  test('can be replaced only by a key that the operator provides', async () => {
     await opened({ masterKey: key(1) });
     await expect(rotateMasterKey(db, settings({ masterKey: key(1) }))).rejects.toThrow(
       /^NEW_MASTER_KEY is required/,
     );
   });
 
-  test('is changed beside what runs, and the old one opens it no more', async () => {
+  test('can be rotated while the service runs, and the old key no longer opens the data key', async () => {
     const running = await opened({ masterKey: key(1) });
     const sealed = running.seal('seed', 'a', utf8('twelve words'));
     const change = settings({ masterKey: key(1), newMasterKey: key(2) });
@@ -155,12 +155,12 @@ describe('given by the environment', () => {
     expect(await opens(since, { masterKey: key(2) })).toBe('sealed since');
     expect(await opens(sealed, { masterKey: key(2) })).toBe('twelve words');
     await expect(opened({ masterKey: key(1) })).rejects.toThrow(ConfigError);
-    // What was cut short after its commit is asked for again.
+    // A rotation that was interrupted after its commit is repeated.
     expect(await rotateMasterKey(db, change)).toMatchObject({ changed: false });
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('with the previous one beside it starts before and after the change', async () => {
+  test('together with the previous one allows starts before and after the rotation', async () => {
     const sealed = await seal({ masterKey: key(1) });
     const both = { masterKey: key(2), previousMasterKey: key(1) };
     expect(await opens(sealed, both)).toBe('twelve words');
@@ -177,7 +177,7 @@ describe('given by the environment', () => {
   });
 });
 
-test('a database from before there were data keys opens as it did, and its master key can be changed', async () => {
+test('a database of a version without data keys can be opened, and its master key can be rotated', async () => {
   const first = sealingKey(key(1));
   const sealed = first.seal('seed', 'a', utf8('twelve words'));
   await db.orm.execute(
@@ -189,7 +189,7 @@ test('a database from before there were data keys opens as it did, and its maste
   await expect(opened({ masterKey: key(1) })).rejects.toThrow(ConfigError);
 });
 
-test('nothing of a key is in the database', async () => {
+test('the database contains no part of a key', async () => {
   const dataKey = await opened({ masterKey: key(1) });
   const [row] = await db.orm.select().from(deployment);
   const stored = Buffer.from(row?.sealedDataKey ?? []).toString('hex');

@@ -1,8 +1,8 @@
-/** What callers get while the database is unavailable, and what the log says of it. */
+/** The responses to clients and the log while the database is unavailable. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onPostgres } from '../../support/database.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket, type Socket } from '../../support/socket.ts';
+import { openSocket, type Socket } from '../../support/subscription-client.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { until } from '../../support/webhook-service.ts';
 
@@ -14,7 +14,7 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
   let service: Service;
   let socket: Socket;
   let authorization: string;
-  const ask = (method: string, path: string, sent?: string) =>
+  const sendRequest = (method: string, path: string, sent?: string) =>
     fetch(`${service.url}${path}`, {
       method,
       headers: { authorization, ...(sent && { 'content-type': 'application/json' }) },
@@ -45,8 +45,8 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
     });
     authorization = basic(service.platform.token);
     socket = openSocket(service.url, authorization);
-    // The client would close a socket on which nothing goes on.
-    socket.follow('subscription { transactionUpdated { cursor } }', {});
+    // The client would close an idle socket.
+    socket.subscribe('subscription { transactionUpdated { cursor } }', {});
     expect(await customersOverSocket()).toBe('data');
     await proxy.reject();
     proxy.cut();
@@ -59,8 +59,8 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
     await proxy.close();
   });
 
-  test('GraphQL over HTTP returns 503 and when to come back', async () => {
-    const response = await ask('POST', '/graphql', body);
+  test('GraphQL over HTTP returns 503 with Retry-After', async () => {
+    const response = await sendRequest('POST', '/graphql', body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({
       errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } }],
@@ -71,38 +71,38 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
     ['GET', '/2025-10-13/customers', undefined],
     ['POST', '/2025-10-13/transfer-out', '{}'],
   ])('REST returns 503 in its error body: %s %s', async (method, path, sent) => {
-    const response = await ask(method, path, sent);
+    const response = await sendRequest(method, path, sent);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   });
 
-  test('an operation on a socket has an error of its own, and the socket stays', async () => {
+  test('an operation on a socket gets an error, and the socket stays open', async () => {
     expect(await customersOverSocket()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await customersOverSocket()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  test('a new socket gets "try later", and not that its credential is wrong', async () => {
+  test('a new socket is closed with "try later", and not as unauthorized', async () => {
     const late = openSocket(service.url, authorization);
-    late.follow('subscription { transactionUpdated { cursor } }', {});
+    late.subscribe('subscription { transactionUpdated { cursor } }', {});
     expect(await late.closed).toMatchObject({ code: 1013 });
     late.dispose();
   });
 
-  test('it is not ready, and says when to ask again', async () => {
-    const response = await ask('GET', '/health/ready');
+  test('readiness fails with Retry-After', async () => {
+    const response = await sendRequest('GET', '/health/ready');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  test('everything is served again once it is back, without a hand', async () => {
+  test('the service recovers automatically when the database is available again', async () => {
     await proxy.allow();
-    await expect.poll(async () => (await ask('POST', '/graphql', body)).status).toBe(200);
-    expect((await ask('GET', '/2025-10-13/customers')).status).toBe(200);
+    await expect.poll(async () => (await sendRequest('POST', '/graphql', body)).status).toBe(200);
+    expect((await sendRequest('GET', '/2025-10-13/customers')).status).toBe(200);
     expect(await customersOverSocket()).toBe('data');
-    // What was found is told for a second, after which it says to ask again.
-    await expect.poll(async () => (await ask('GET', '/health/ready')).status).toBe(200);
+    // The result of the readiness check is cached for a second.
+    await expect.poll(async () => (await sendRequest('GET', '/health/ready')).status).toBe(200);
   });
 
-  test('the log has one line for when it went and one for when it came', async () => {
+  test('the log has one line for the start and one for the end of the outage', async () => {
     const troubles = lines.filter(({ level }) => level >= 40);
     expect(troubles.map(({ msg }) => msg)).toEqual([
       'the database is unavailable',

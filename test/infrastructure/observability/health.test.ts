@@ -1,4 +1,4 @@
-/** When a process is not ready, and that it says why. */
+/** The conditions under which a process is not ready, each with a reason in the response. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHealth } from '../../../src/infrastructure/observability/health.ts';
@@ -34,7 +34,7 @@ describe('a process is ready', () => {
   };
   const secondsAgo = (seconds: number) => new Date(realNow.getTime() - seconds * 1_000);
 
-  test('when nothing is wrong', async () => {
+  test('if all checks pass', async () => {
     await service.db.orm.execute(sql`delete from jobs`);
     expect(await healthOf().readiness()).toBe('ready');
   });
@@ -45,56 +45,56 @@ describe('a process is ready', () => {
   });
 
   test('not while the database cannot be reached', async () => {
-    const db = { ...service.db, isCurrent: () => Promise.reject(new Error('away')) };
+    const db = { ...service.db, isCurrent: () => Promise.reject(new Error('unavailable')) };
     expect(await healthOf({ db }).readiness()).toBe('database unreachable');
   });
 
   test.each([
     [4_999, 'ready'],
     [5_000, 'event log behind'],
-  ])('until its end of the event log has been behind for five seconds: %i ms', async (after, readiness) => {
+  ])('until its tail of the event log has been behind for five seconds: %i ms', async (after, readiness) => {
     const health = healthOf({ position: -1 });
-    const began = performance.now();
+    const startMs = performance.now();
     const now = vi.spyOn(performance, 'now');
-    now.mockReturnValue(began);
+    now.mockReturnValue(startMs);
     expect(await health.readiness()).toBe('ready');
-    now.mockReturnValue(began + after);
+    now.mockReturnValue(startMs + after);
     expect(await health.readiness()).toBe(readiness);
   });
 
-  test('as was found within the second before, however many ask', async () => {
+  test('with a result that is cached for a second', async () => {
     let examined = 0;
     const isCurrent = async () => {
       examined += 1;
       return examined === 1;
     };
     const health = healthOf({ db: { ...service.db, isCurrent } });
-    const began = performance.now();
+    const startMs = performance.now();
     const now = vi.spyOn(performance, 'now');
-    now.mockReturnValue(began);
+    now.mockReturnValue(startMs);
     const first = await Promise.all(Array.from({ length: 20 }, () => health.readiness()));
-    now.mockReturnValue(began + 999);
+    now.mockReturnValue(startMs + 999);
     expect(new Set([...first, await health.readiness()])).toEqual(new Set(['ready']));
     expect(examined).toBe(1);
-    now.mockReturnValue(began + 1_000);
+    now.mockReturnValue(startMs + 1_000);
     expect(await health.readiness()).toBe('migrations missing');
     expect(examined).toBe(2);
   });
 
-  test('not when its worker has not come round for thirty seconds', async () => {
+  test('not if its worker has not polled for thirty seconds', async () => {
     await service.db.orm.execute(sql`delete from jobs`);
     expect(await healthOf({ lastRoundAt: performance.now() - 29_000 }).readiness()).toBe('ready');
     expect(await healthOf({ lastRoundAt: performance.now() - 31_000 }).readiness()).toBe('worker stuck');
   });
 
-  test('not when a job has been due for a minute', async () => {
+  test('not if a job has been due for a minute', async () => {
     await jobDue(secondsAgo(59));
     expect(await healthOf().readiness()).toBe('ready');
     await jobDue(secondsAgo(60));
     expect(await healthOf().readiness()).toBe('jobs overdue');
   });
 
-  test('also when a sandbox clock that was moved made a job due long ago', async () => {
+  test('also if a moved sandbox clock made a job overdue', async () => {
     await service.db.orm.execute(sql`update platforms set clock_offset_ms = 86400000`);
     await jobDue(new Date(realNow.getTime() + 3_600_000));
     expect(await healthOf().readiness()).toBe('ready');

@@ -25,8 +25,8 @@ async function logged(statement: (orm: Executor) => PromiseLike<unknown>): Promi
 
 const secret = 'account 000123456789\nof Ada Lovelace';
 
-describe('a failed statement is logged without what was sent in it', () => {
-  test('its parameters', async () => {
+describe('a failed statement is logged without its values', () => {
+  test('without its parameters', async () => {
     const line = await logged((orm) => orm.execute(sql`select ${secret}::text from nowhere`));
     expect(line).not.toContain('000123456789');
     expect(line).not.toContain('Lovelace');
@@ -34,14 +34,14 @@ describe('a failed statement is logged without what was sent in it', () => {
     expect(line).toContain('42P01');
   });
 
-  test('a value that Postgres quotes because it cannot read it', async () => {
+  test('without a value that Postgres quotes because it cannot parse it', async () => {
     const line = await logged((orm) => orm.execute(sql`select ${secret}::timestamptz`));
     expect(line).not.toContain('000123456789');
     expect(line).not.toContain('Lovelace');
     expect(line).toContain('invalid input syntax for type timestamp');
   });
 
-  test('the values of a row that another row forbids', async () => {
+  test('without the values of a row that violates a unique constraint', async () => {
     const line = await logged((orm) =>
       orm.transaction(async (tx) => {
         await tx.execute(sql`create temporary table only_one (value text primary key) on commit drop`);

@@ -1,8 +1,8 @@
-/** What Prometheus reads, and who may read it. */
+/** The metrics for Prometheus, and the permission to read them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canReadMetrics } from '../../../src/infrastructure/observability/metrics-access.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/socket.ts';
+import { openSocket } from '../../support/subscription-client.ts';
 
 type Samples = Map<string, number>;
 
@@ -25,7 +25,7 @@ describe('the metrics', () => {
   const get = (path: string) =>
     fetch(`${service.url}${path}`, { headers: { authorization: basic(service.platform.token) } });
 
-  test('count requests by what they asked, and never by what a caller wrote', async () => {
+  test('count requests by operation, and never by a text of the client', async () => {
     const before = await scrape();
     await get('/2025-10-13/customers/Customer:019a0000-0000-7000-8000-000000000001');
     await get('/2025-10-13/nothing/here');
@@ -50,7 +50,7 @@ describe('the metrics', () => {
     expect([...after.keys()].join('\n')).not.toMatch(/Mine|019a0000|nothing/);
   });
 
-  test('show what waits: jobs, events and webhooks', async () => {
+  test('show waiting jobs, events and webhooks', async () => {
     const samples = await scrape();
     for (const name of [
       'payments_jobs_due',
@@ -69,9 +69,9 @@ describe('the metrics', () => {
     }
   });
 
-  test('count what is open, and no longer what is closed', async () => {
+  test('count open sockets and subscriptions, and not closed ones', async () => {
     const socket = openSocket(service.url, basic(service.platform.token));
-    const following = socket.follow('subscription { transactionUpdated { cursor } }', {});
+    const following = socket.subscribe('subscription { transactionUpdated { cursor } }', {});
     await expect.poll(async () => (await scrape()).get('payments_subscriptions_open')).toBe(1);
     expect((await scrape()).get('payments_sockets_open')).toBe(1);
     following.stop();
@@ -98,7 +98,7 @@ describe('the metrics are read', () => {
     ],
     ['from anywhere with the token', from('10.0.0.7', { authorization: `Bearer ${token}` }), token, true],
     ['not with another token', from('10.0.0.7', { authorization: 'Bearer another' }), token, false],
-    ['not from this machine without the token that is asked for', from('127.0.0.1'), token, false],
+    ['not from this machine without the required token', from('127.0.0.1'), token, false],
   ])('%s', (_, req, wanted, may) => {
     expect(canReadMetrics(req, wanted)).toBe(may);
   });

@@ -1,8 +1,8 @@
-/** One line for each request: who asked what and how it went, and nothing of the bodies. */
+/** The log has one line for each request, with its principal, operation and result, and nothing of the bodies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/socket.ts';
+import { openSocket } from '../../support/subscription-client.ts';
 import { makeKeyPair } from '../../support/wallet-client.ts';
 
 interface Line {
@@ -20,14 +20,14 @@ let service: Service;
 const text: string[] = [];
 const requests = (): Line[] =>
   text.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
-/** The line of the request with this id; it is written when the response has gone. */
+/** The line of the request with this id, which is written after the response was sent. */
 const lineOf = async (id: string): Promise<Line> => {
   await expect.poll(() => requests().some(({ requestId }) => requestId === id)).toBe(true);
   return requests().find(({ requestId }) => requestId === id) as Line;
 };
 
 const hidden = new Set<string>();
-/** What a body says of people, accounts and secrets, wherever it says it. */
+/** Collects the personal data, account data and secrets of a body. */
 const sensitive =
   /secret|token|code$|otp|signature|key|email|name$|number|address|line1|stamp|seed|challenge|payload|birth/i;
 const notSecret = /^(errorCode|code|operationName|bankName)$/;
@@ -41,14 +41,14 @@ function hide(value: unknown, key = ''): void {
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever an endpoint returns.
 type Body = any;
-let asked = 0;
+let requestCount = 0;
 async function rest(method: string, path: string, body?: object, authorization?: string): Promise<Body> {
-  asked += 1;
+  requestCount += 1;
   const response = await fetch(`${service.url}/2025-10-13${path}`, {
     method,
     headers: {
       authorization: authorization ?? basic(service.platform.token),
-      'x-request-id': `journey-${asked}`,
+      'x-request-id': `journey-${requestCount}`,
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -56,7 +56,7 @@ async function rest(method: string, path: string, body?: object, authorization?:
   const result: Body = await response.json().catch(() => undefined);
   hide(body);
   hide(result);
-  expect(response.headers.get('x-request-id')).toBe(`journey-${asked}`);
+  expect(response.headers.get('x-request-id')).toBe(`journey-${requestCount}`);
   return result;
 }
 
@@ -67,10 +67,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a request is a line', () => {
+describe('a request has a line', () => {
   test('with its id, principal, operation, status, duration and statements', async () => {
     await rest('GET', '/customers');
-    expect(await lineOf(`journey-${asked}`)).toMatchObject({
+    expect(await lineOf(`journey-${requestCount}`)).toMatchObject({
       face: 'rest',
       principal: {
         kind: 'platform',
@@ -82,7 +82,7 @@ describe('a request is a line', () => {
       durationMs: expect.any(Number),
       sql: expect.any(Number),
     });
-    expect((await lineOf(`journey-${asked}`)).sql).toBeGreaterThan(0);
+    expect((await lineOf(`journey-${requestCount}`)).sql).toBeGreaterThan(0);
   });
 
   test('over GraphQL with the name of the operation and its root fields', async () => {
@@ -102,7 +102,7 @@ describe('a request is a line', () => {
     });
   });
 
-  test('with the code of a rejection, also where that is part of the data', async () => {
+  test('with the error code, also if the error is part of the data', async () => {
     const query = `mutation { transferOut(input: { source: "InternalAccount:019a0000-0000-7000-8000-000000000001",
       destination: "ExternalAccount:019a0000-0000-7000-8000-000000000001", amount: 1 }) { __typename } }`;
     const response = await fetch(`${service.url}/graphql`, {
@@ -116,18 +116,18 @@ describe('a request is a line', () => {
       code: 'ACCOUNT_NOT_FOUND',
     });
     await rest('GET', '/customers/Customer:019a0000-0000-7000-8000-000000000001');
-    expect(await lineOf(`journey-${asked}`)).toMatchObject({
+    expect(await lineOf(`journey-${requestCount}`)).toMatchObject({
       operation: 'GET /customers/{customerId}',
       status: 404,
       code: 'USER_NOT_FOUND',
     });
     await rest('GET', '/customers', undefined, basic('nobody:0123456789abcdef'));
-    expect(await lineOf(`journey-${asked}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect(await lineOf(`journey-${requestCount}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
   });
 
   test('for each operation on a socket', async () => {
     const socket = openSocket(service.url, basic(service.platform.token));
-    const following = socket.follow('subscription Mine { transactionUpdated { cursor } }', {});
+    const following = socket.subscribe('subscription Mine { transactionUpdated { cursor } }', {});
     await expect.poll(() => service.app.observability.metrics.open.subscriptions()).toBe(1);
     following.stop();
     await expect.poll(() => requests().filter(({ face }) => face === 'socket').length).toBe(1);
@@ -139,13 +139,13 @@ describe('a request is a line', () => {
     socket.dispose();
   });
 
-  test.each(['two words', 'a"quote', 'x'.repeat(101)])('with an id of our own for %j', async (id) => {
+  test.each(['two words', 'a"quote', 'x'.repeat(101)])('with a generated id instead of %j', async (id) => {
     const response = await fetch(`${service.url}/health/live`, { headers: { 'x-request-id': id } });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-test('no line of a journey holds a secret, a code, a key, an account number or who somebody is', async () => {
+test('no line contains a secret, a code, a key, an account number or personal data', async () => {
   const customer = await rest('POST', '/customers', {
     customerType: 'INDIVIDUAL',
     fullName: 'Adalbertina Quillfeather',
@@ -190,7 +190,7 @@ test('no line of a journey holds a secret, a code, a key, an account number or w
   await rest('GET', '/agents/me', undefined, `Bearer ${redeemed.accessToken}`);
   await rest('GET', '/agents/me', undefined, 'Bearer wrong-but-still-a-secret');
   hidden.add('wrong-but-still-a-secret');
-  await lineOf(`journey-${asked}`);
+  await lineOf(`journey-${requestCount}`);
 
   expect(hidden.size).toBeGreaterThan(15);
   for (const value of ['adalbertina@quillfeather.example', '918273', deviceCode.code, clientPublicKey]) {

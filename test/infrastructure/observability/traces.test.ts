@@ -1,4 +1,4 @@
-/** Traces as a collector receives them. */
+/** The traces that a collector receives. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,7 +51,7 @@ afterAll(async () => {
   collector.close();
 });
 
-test('a request is a span of its caller, with its operation and statements below, and no value of a parameter', async () => {
+test('a request is a span in the trace of its client, with child spans for operation and statements, without parameter values', async () => {
   const traceId = 'aaaabbbbccccddddeeeeffff00001111';
   const headers = {
     authorization: basic(service.platform.token),

@@ -1,4 +1,4 @@
-/** Each kind of corruption of what is recorded, made by somebody whom no trigger stops. */
+/** Each kind of corruption of the records, made with disabled triggers. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -18,14 +18,14 @@ const usdAccount = (tx: Executor) =>
   );
 const apiIdOf = (uuid: string) => `Transaction:${uuid}`;
 
-/** What it is, the beginning of the check's name that finds it, and how it is made: it returns how an offender's line begins. */
+/** The corruption, the start of the name of its check, and a function that makes it and returns the start of the reported line. */
 export const corruptions: readonly [
   what: string,
   check: string,
   corrupt: (tx: Executor) => Promise<string>,
 ][] = [
   [
-    'a posting of another amount',
+    'a posting with a wrong amount',
     'entries sum to zero',
     async (tx) => {
       const id = await one(tx, sql`select entry_id as id from postings limit 1`);
@@ -63,7 +63,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a kept balance that was raised',
+    'a stored balance that was increased',
     'balances are the sums',
     async (tx) => {
       const id = await usdAccount(tx);
@@ -72,7 +72,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a balance after a posting that was changed',
+    'a changed balance after a posting',
     'the balance after each posting',
     async (tx) => {
       const id = await usdAccount(tx);
@@ -82,7 +82,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a balance after a posting that was erased',
+    'a missing balance after a posting',
     'the balance after each posting',
     async (tx) => {
       const id = await usdAccount(tx);
@@ -92,7 +92,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'an account below zero, past the constraint',
+    'an account below zero, against the constraint',
     'no customer or platform is overdrawn',
     async (tx) => {
       await tx.execute(sql`alter table ledger_accounts drop constraint available_is_not_negative`);
@@ -124,7 +124,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'money made from nothing, in balance and posting alike',
+    'money without a source, in both the balance and the posting',
     "each platform's accounts sum to zero",
     async (tx) => {
       const id = await usdAccount(tx);
@@ -135,7 +135,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a held sum that was raised',
+    'a stored held amount that was increased',
     'the held amount of an account',
     async (tx) => {
       const id = await usdAccount(tx);
@@ -144,7 +144,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a hold of an account that is not there',
+    'a hold of a missing account',
     'the held amount of an account',
     async (tx) => {
       const id = await one(tx, sql`select id from holds limit 1`);
@@ -171,7 +171,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a hold that was released although the payment went',
+    'a released hold of a completed payment',
     'closed holds were captured',
     async (tx) => {
       const id = await one(tx, sql`select id from holds where status = 'CAPTURED' limit 1`);
@@ -180,7 +180,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'an accepted transfer whose hold is gone',
+    'an accepted transfer without its hold',
     'transfers out have the hold',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.origin = 'TRANSFER_OUT' and t.status = 'PENDING'`);
@@ -201,7 +201,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'an entry of a transaction that is not there',
+    'an entry of a missing transaction',
     'transactions have the entries',
     async (tx) => {
       const id = await one(tx, sql`select id from entries limit 1`);
@@ -210,7 +210,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a payment that says another amount than was moved',
+    'a payment with another amount than its entry',
     'entries move the amounts of their transaction',
     async (tx) => {
       const id = await aTransaction(
@@ -223,7 +223,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'fees that were not taken',
+    'fees without an entry',
     'entries move the amounts of their transaction',
     async (tx) => {
       const id = await aTransaction(
@@ -236,7 +236,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a refund that was told and not made',
+    'a reported refund without an entry',
     'transactions have the entries',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.refund_status = 'FAILED'`);
@@ -245,7 +245,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a payment that nothing goes on with',
+    'an open payment without a job',
     'open payments have a job',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.status = 'PROCESSING'`);
@@ -263,7 +263,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a hole in the log',
+    'a gap in the event log',
     'the event log has every position',
     async (tx) => {
       await tx.execute(sql`delete from events where position = 7`);
@@ -271,7 +271,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a log that begins late',
+    'an event log without its first events',
     'the event log has every position',
     async (tx) => {
       await tx.execute(sql`delete from events where position <= 3`);
@@ -279,7 +279,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a hole in the events of one record',
+    'a gap in the events of one record',
     'the published events of each record',
     async (tx) => {
       const id = await one(tx, sql`select resource_id as id from events where sequence = 3 limit 1`);
@@ -288,7 +288,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a status that no event told',
+    'a status without an event',
     'the last event of each transaction',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.status = 'EXPIRED'`);
@@ -297,7 +297,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a refund that no event told',
+    'a refund without an event',
     'the last event of each transaction',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.refund_status = 'FAILED'`);
@@ -306,7 +306,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'events of a transaction that is not there',
+    'events of a missing transaction',
     'the last event of each transaction',
     async (tx) => {
       const id = `Transaction:${newUuid()}`;
@@ -324,7 +324,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a trigger that is gone',
+    'a missing trigger',
     'the triggers',
     async (tx) => {
       await tx.execute(sql`drop trigger entries_never_change on entries`);
@@ -332,7 +332,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a trigger that rejects nothing any more',
+    'a trigger that rejects nothing',
     'the triggers',
     async (tx) => {
       await tx.execute(sql`create or replace function refuse_change() returns trigger language plpgsql as
@@ -341,7 +341,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a constraint that is gone',
+    'a missing constraint',
     'the constraints',
     async (tx) => {
       await tx.execute(sql`alter table ledger_accounts drop constraint held_is_not_negative`);

@@ -1,6 +1,6 @@
 /**
- * A world of every kind of payment verifies. Then each kind of corruption is made, with the triggers that reject it
- * switched off, and is found and named; it is rolled back with what found it.
+ * A database with every kind of payment passes the verification. Then the test makes each kind of corruption with disabled
+ * triggers. The verification reports it, and the test rolls it back.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,8 +11,8 @@ import {
   verdictIn,
   verifyLedger,
 } from '../../../src/operations/audit/verify-ledger.ts';
+import { createPaymentsInAllStates } from '../../support/all-payment-states.ts';
 import { testDatabase } from '../../support/database.ts';
-import { everyPayment } from '../../support/every-payment.ts';
 import { corruptions } from './corruptions.ts';
 
 let db: Database;
@@ -21,11 +21,11 @@ let seen: string[];
 
 beforeAll(async () => {
   ({ db, drop } = await testDatabase());
-  seen = await everyPayment(db);
+  seen = await createPaymentsInAllStates(db);
 });
 afterAll(() => drop());
 
-test('the world has payments of every kind', () => {
+test('the database has payments of every kind', () => {
   expect(seen).toEqual([
     'FUNDING COMPLETED',
     'QUOTE COMPLETED',
@@ -51,7 +51,7 @@ test('the world has payments of every kind', () => {
   ]);
 });
 
-test('what the service recorded verifies, and each check covers rows', async () => {
+test('the records of the service pass the verification, and each check covers rows', async () => {
   const verdict = await verifyLedger(db);
   expect(verdict.checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
   expect(verdict.checks.filter(({ rows }) => rows === 0)).toEqual([]);
@@ -60,7 +60,7 @@ test('what the service recorded verifies, and each check covers rows', async () 
 
 class Undo extends Error {}
 
-/** The verdict on a corruption, which is undone again. */
+/** The result of the verification of a corruption, which is rolled back. */
 async function verdictAfter(corrupt: (tx: Executor) => Promise<unknown>): Promise<Verdict> {
   let verdict: Verdict | undefined;
   const run = db.orm.transaction(async (raw) => {
@@ -77,7 +77,7 @@ async function verdictAfter(corrupt: (tx: Executor) => Promise<unknown>): Promis
   return verdict;
 }
 
-describe('each kind of corruption is found and named', () => {
+describe('each kind of corruption is found and reported', () => {
   test.each(corruptions)('%s', async (_, check, corrupt) => {
     let offender = '';
     const verdict = await verdictAfter(async (tx) => {
@@ -91,20 +91,20 @@ describe('each kind of corruption is found and named', () => {
     expect(named?.wrong).toBeGreaterThan(0);
   });
 
-  test('and every check is shown to find something', () => {
+  test('every check finds at least one corruption', () => {
     const unshown = checks.filter(({ name }) => !corruptions.some(([, check]) => name.startsWith(check)));
     expect(unshown.map(({ name }) => name)).toEqual([]);
   });
 });
 
-test('no more than the first few offenders leave the database', async () => {
+test('the report has at most the first few invalid rows', async () => {
   const verdict = await verdictAfter((tx) => tx.execute(sql`update transactions set status = 'EXPIRED'`));
   const found = verdict.checks.find(({ name }) => name.startsWith('the last event of each transaction'));
   expect(found?.wrong).toBeGreaterThan(5);
   expect(found?.offenders).toHaveLength(5);
 });
 
-test('an event that waits for its position is told, and is no mistake', async () => {
+test('an event without a position is reported and is not an error', async () => {
   const verdict = await verdictAfter((tx) =>
     tx.execute(sql`update events set position = null where position = (select max(position) from events)`),
   );

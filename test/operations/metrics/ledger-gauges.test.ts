@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ledgerGauges } from '../../../src/operations/metrics/ledger-gauges.ts';
 import { startService } from '../../support/service.ts';
 
-test('the sums are zero, and an account that was tampered with is seen', async () => {
+test('the sums are zero, and the gauges show a changed account', async () => {
   const service = await startService();
   const gaugesNow = async () => {
     const gauges = ledgerGauges(service.db);

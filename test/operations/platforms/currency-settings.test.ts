@@ -1,4 +1,4 @@
-/** What a platform says of a currency: in which directions it is paid in, and what it wants to know of the other side. */
+/** Settings of a platform for a currency: the directions of payments, and the required fields of the counterparty. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../../../src/customers/customer.ts';
@@ -17,7 +17,7 @@ import type { PlatformPrincipal } from '../../../src/platforms/access/principal.
 import { partyFieldNames } from '../../../src/platforms/party-fields.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../../src/sandbox/receive-uma.ts';
 import { embeddedDatabase } from '../../support/database.ts';
-import { resultOf } from '../../support/once-result.ts';
+import { resultOf } from '../../support/operation-result.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../../support/payments.ts';
 
 let db: Database;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** As an API does it. */
+/** Validates and executes as an API does. */
 async function set(usd: object) {
   const bounds = { minAmount: 1, maxAmount: 1_000_000 };
   const currencies = [
@@ -47,20 +47,20 @@ const settingsOfUsd = async (given: object) =>
 const all = ['INCOMING', 'OUTGOING'];
 const everything = partyFieldNames.map((name) => ({ name, mandatory: false }));
 
-test('what is absent stays, what is given replaces, and a new currency begins open and asks nothing', async () => {
-  const asks = [{ name: 'FULL_NAME', mandatory: true }];
+test('absent settings stay, given settings are replaced, and a new currency allows both directions without required fields', async () => {
+  const fields = [{ name: 'FULL_NAME', mandatory: true }];
   expect(await settingsOfUsd({})).toMatchObject({
     requiredCounterpartyFields: [],
     enabledTransactionTypes: all,
   });
   expect(
     await settingsOfUsd({
-      requiredCounterpartyFields: asks,
+      requiredCounterpartyFields: fields,
       enabledTransactionTypes: ['OUTGOING', 'OUTGOING'],
     }),
-  ).toMatchObject({ requiredCounterpartyFields: asks, enabledTransactionTypes: ['OUTGOING'] });
+  ).toMatchObject({ requiredCounterpartyFields: fields, enabledTransactionTypes: ['OUTGOING'] });
   expect(await settingsOfUsd({})).toMatchObject({
-    requiredCounterpartyFields: asks,
+    requiredCounterpartyFields: fields,
     enabledTransactionTypes: ['OUTGOING'],
   });
   expect(await settingsOfUsd({ requiredCounterpartyFields: [], enabledTransactionTypes: all })).toMatchObject(
@@ -87,7 +87,7 @@ test.each([
   ],
   [{ enabledTransactionTypes: [] }, ['enabledTransactionTypes']],
   [{ enabledTransactionTypes: ['SIDEWAYS'] }, ['enabledTransactionTypes.0']],
-])('%j is rejected by the names of its fields', async (given, paths) => {
+])('%j is rejected, and the error names the fields', async (given, paths) => {
   const rejected = await set(given);
   expect(rejected).toBeInstanceOf(InvalidInput);
   expect((rejected as InvalidInput).fields.map(({ path }) => path)).toEqual(
@@ -95,7 +95,7 @@ test.each([
   );
 });
 
-describe('a payment in a direction that is closed is rejected by the field that chose the currency', () => {
+describe('a payment in a disabled direction is rejected, and the error names the field of the currency', () => {
   const rejection = (path: string) => ({ code: 'INVALID_CURRENCY', fields: [{ path }] });
   const ends = async () => ({
     account: await world.accountOf(customer, 'USD'),
@@ -132,7 +132,7 @@ describe('a payment in a direction that is closed is rejected by the field that 
     });
   };
 
-  test('OUTGOING closed', async () => {
+  test('OUTGOING disabled', async () => {
     granted(await set({ enabledTransactionTypes: ['INCOMING'] }));
     await world.fund(await world.accountOf(customer, 'USD'), 10_000n);
     expect(await out()).toMatchObject(rejection('source'));
@@ -141,7 +141,7 @@ describe('a payment in a direction that is closed is rejected by the field that 
     granted(await pull());
   });
 
-  test('INCOMING closed', async () => {
+  test('INCOMING disabled', async () => {
     granted(await set({ enabledTransactionTypes: ['OUTGOING'] }));
     expect(await receive()).toMatchObject(rejection('receivingCurrencyCode'));
     expect(await pull()).toMatchObject(rejection('destination'));
@@ -151,8 +151,8 @@ describe('a payment in a direction that is closed is rejected by the field that 
   });
 });
 
-describe('counterpartyInformation is what the platform requires and what is known', () => {
-  const asks = (...names: string[]) => names.map((name) => ({ name, mandatory: true }));
+describe('counterpartyInformation has the known fields that the platform requires', () => {
+  const fields = (...names: string[]) => names.map((name) => ({ name, mandatory: true }));
   const paying = async (destination: object, lookupId?: string) => {
     const source = { account: { accountId: (await world.accountOf(customer, 'USD')).id } };
     const quote = granted(await world.quote({ source, destination, lookupId, lockedCurrencyAmount: 1_000 }));
@@ -165,18 +165,18 @@ describe('counterpartyInformation is what the platform requires and what is know
     const bank = { account: { accountId: (await world.toEur(customer, '111')).id } };
     granted(await set({ requiredCounterpartyFields: [] }));
     expect(await paying(bank)).toBeUndefined();
-    granted(await set({ requiredCounterpartyFields: asks('FULL_NAME', 'BIRTH_DATE') }));
+    granted(await set({ requiredCounterpartyFields: fields('FULL_NAME', 'BIRTH_DATE') }));
     expect(await paying(bank)).toEqual({ FULL_NAME: 'Grace Hopper' });
     granted(await set({ requiredCounterpartyFields: everything }));
     expect(await paying(bank)).toEqual({ FULL_NAME: 'Grace Hopper', USER_TYPE: 'INDIVIDUAL' });
   });
 
-  test('of who is paid at a UMA address, as their provider tells', async () => {
+  test('of a beneficiary with a UMA address, from the response of the provider', async () => {
     const address = `$success.eur@${umaDomain}`;
-    granted(await set({ requiredCounterpartyFields: asks('FULL_NAME', 'NATIONALITY') }));
-    const question = { uma: { receiverUmaAddress: address, senderCustomerId: customer.id } };
+    granted(await set({ requiredCounterpartyFields: fields('FULL_NAME', 'NATIONALITY') }));
+    const lookUpInput = { uma: { receiverUmaAddress: address, senderCustomerId: customer.id } };
     const { id } = granted(
-      await lookUpReceiver(world.ports, await world.caller(), LookUpReceiverInput.parse(question)),
+      await lookUpReceiver(world.ports, await world.caller(), LookUpReceiverInput.parse(lookUpInput)),
     );
     expect(await paying({ umaAddress: { umaAddress: address } }, id)).toEqual({
       FULL_NAME: 'Sandbox success.eur',
@@ -184,7 +184,7 @@ describe('counterpartyInformation is what the platform requires and what is know
     });
   });
 
-  test('of who pays the customer, who always tells the name', async () => {
+  test('of the originator of an incoming payment, always with the name', async () => {
     const received = async () =>
       granted(
         await sandboxReceiveUma(
@@ -200,7 +200,7 @@ describe('counterpartyInformation is what the platform requires and what is know
       ).counterpartyInformation;
     granted(await set({ requiredCounterpartyFields: [] }));
     expect(await received()).toEqual({ FULL_NAME: 'Sandbox success.eur' });
-    granted(await set({ requiredCounterpartyFields: asks('COUNTRY_OF_RESIDENCE') }));
+    granted(await set({ requiredCounterpartyFields: fields('COUNTRY_OF_RESIDENCE') }));
     expect(await received()).toEqual({ FULL_NAME: 'Sandbox success.eur', COUNTRY_OF_RESIDENCE: 'US' });
   });
 });

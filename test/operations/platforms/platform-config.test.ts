@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As an API does it: what the schema rejects and what the operation rejects are one thing to a caller. */
+/** Validates and executes as an API does, because clients do not distinguish errors of the schema and of the operation. */
 const update = async (by: PlatformPrincipal, input: object) => {
   const parsed = parseInput(UpdatePlatformConfigInput, input);
   return parsed instanceof InvalidInput ? parsed : updatePlatformConfig(service.ports, by, parsed);
@@ -30,7 +30,7 @@ const update = async (by: PlatformPrincipal, input: object) => {
 const read = (by: PlatformPrincipal) => readPlatformConfig(service.db.orm, service.ports, by.platform);
 
 describe("a platform's settings", () => {
-  test('begin with the defaults of its mode', async () => {
+  test('start with the defaults of its mode', async () => {
     expect(await read(sandbox)).toMatchObject({
       passkeys: { rpId: 'localhost' },
       oidcIssuers: [],
@@ -43,7 +43,7 @@ describe("a platform's settings", () => {
     expect((await read(production)).passkeys).toBeUndefined();
   });
 
-  test('keep what is absent, merge one-time codes and replace lists', async () => {
+  test('leave absent fields unchanged, merge one-time code settings and replace lists', async () => {
     granted(
       await update(sandbox, {
         otp: { length: 8 },
@@ -59,7 +59,7 @@ describe("a platform's settings", () => {
     });
   });
 
-  test('an endpoint keeps its id while its url stays in the list', async () => {
+  test('an endpoint has the same id while its url stays in the list', async () => {
     const [first] = granted(
       await update(sandbox, { webhookEndpoints: [{ url: 'https://a.example/h' }] }),
     ).webhookEndpoints;
@@ -116,13 +116,13 @@ describe("a platform's settings", () => {
       { oidcIssuers: [{ issuer: 'http://localhost', audiences: ['x'] }] },
       ['oidcIssuers.0.issuer'],
     ],
-  ])('%s: %j is rejected, every wrong field named', async (mode, input, paths) => {
+  ])('%s: %j is rejected, and the error names every invalid field', async (mode, input, paths) => {
     const rejected = await update(mode === 'sandbox' ? sandbox : production, input);
     expect(rejected).toMatchObject({ code: 'INVALID_INPUT' });
     expect(rejected instanceof InvalidInput && rejected.fields.map(({ path }) => path)).toEqual(paths);
   });
 
-  test('a currency that is added opens accounts, also for customers who are there already', async () => {
+  test('a new currency opens accounts, also for existing customers', async () => {
     const bounds = { minAmount: 100, maxAmount: 5_000 };
     const by = (await service.addPlatform()).principal;
     granted(await update(by, { currencies: [{ currencyCode: 'USD', ...bounds }] }));

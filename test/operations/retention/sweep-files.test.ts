@@ -1,4 +1,4 @@
-/** Files of documents that nothing refers to are removed in time, and no other file ever is. */
+/** The sweep removes unreferenced files of documents after their retention period, and no other files. */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const pathOf = (key: string) => join(service.config.dataDir, 'documents', key);
 const keys = async () => new Set(await service.ports.files.keysOf(platformUuid));
 const upload = async (ports: Ports = service.ports) =>
   uploadDocument(ports, service.platform.principal, passport, file);
-/** The key that an upload or a replacement puts its file under. */
+/** The storage key of the file of an upload or replacement. */
 async function keyPutBy(work: () => Promise<unknown>): Promise<string> {
   const before = await keys();
   await work();
@@ -50,13 +50,13 @@ async function keyPutBy(work: () => Promise<unknown>): Promise<string> {
   if (!key) throw new Error('a file was put');
   return key;
 }
-/** Ports whose files cannot be removed, as where the process died first. */
+/** Ports that cannot remove files, as if the process had died before the removal. */
 const dying = (): Ports => ({
   ...service.ports,
   files: { ...service.ports.files, remove: () => Promise.reject(new Error('died')) },
 });
 
-test('a document keeps its file however old it is', async () => {
+test('a document has its file at any age', async () => {
   const key = await keyPutBy(upload);
   await sweepIn(days(4_000));
   expect(await keys()).toContain(key);
@@ -65,7 +65,7 @@ test('a document keeps its file however old it is', async () => {
 
 test.each<[string, () => Promise<string>]>([
   [
-    'that was put by an upload which did not come to its commit',
+    'of an upload that was not committed',
     async () => {
       const key = `${platformUuid}/${newUuid()}`;
       await service.ports.files.put(key, file.bytes);
@@ -73,7 +73,7 @@ test.each<[string, () => Promise<string>]>([
     },
   ],
   [
-    'that was never finished',
+    'that was not completely written',
     async () => {
       const key = `${platformUuid}/${newUuid()}`;
       await mkdir(pathOf(platformUuid), { recursive: true });
@@ -82,7 +82,7 @@ test.each<[string, () => Promise<string>]>([
     },
   ],
   [
-    'of a document that was deleted by a process that died',
+    'of a deleted document whose process died',
     async () => {
       let id = '' as never;
       const key = await keyPutBy(async () => {
@@ -93,7 +93,7 @@ test.each<[string, () => Promise<string>]>([
     },
   ],
   [
-    'that was replaced by a process that died',
+    'that was replaced before its process died',
     async () => {
       let id = '' as never;
       const key = await keyPutBy(async () => {
@@ -106,7 +106,7 @@ test.each<[string, () => Promise<string>]>([
       return key;
     },
   ],
-])('a file %s stays for 7 days, and is gone after them', async (_, make) => {
+])('a file %s is retained for 7 days and then removed', async (_, make) => {
   const key = await make();
   expect(await sweepIn(days(7) - 60_000)).toBe(0);
   expect(await keys()).toContain(key);
@@ -116,7 +116,7 @@ test.each<[string, () => Promise<string>]>([
   expect([existsSync(pathOf(key)), existsSync(`${pathOf(key)}.part`)]).toEqual([false, false]);
 });
 
-test('a file that is being uploaded now stays, wherever its transaction is', async () => {
+test('a file that is being uploaded is retained at every step of its transaction', async () => {
   const slow: Ports = {
     ...service.ports,
     files: {
@@ -131,7 +131,7 @@ test('a file that is being uploaded now stays, wherever its transaction is', asy
   expect(await keys()).toContain(key);
 });
 
-test('files of a platform that this database does not know stay, and what is no file of ours too', async () => {
+test('files of unknown platforms and unknown files are not removed', async () => {
   const stranger = `${newUuid()}/${newUuid()}`;
   await service.ports.files.put(stranger, file.bytes);
   const note = pathOf(`${platformUuid}/README`);

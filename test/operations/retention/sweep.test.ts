@@ -1,4 +1,4 @@
-/** What is forgotten when, one row on each side of its time; and what never is. */
+/** The retention period of each table, with a row on each side of it; and the tables that are never swept. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockUntilCommit } from '../../../src/infrastructure/database/advisory-locks.ts';
@@ -7,8 +7,8 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
 import { retentionRules } from '../../../src/operations/retention/rules.ts';
 import { sweep } from '../../../src/operations/retention/sweep.ts';
+import { createPaymentsInAllStates } from '../../support/all-payment-states.ts';
 import { onPostgres, testDatabase } from '../../support/database.ts';
-import { everyPayment } from '../../support/every-payment.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -18,7 +18,7 @@ const start = new Date();
 const later = (ms: number) => new Date(start.getTime() + ms);
 const stamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-const kept = [
+const permanentTables = [
   ['entries'],
   ['postings'],
   ['holds'],
@@ -36,7 +36,7 @@ const countOf = async (table: string, where: SQL = sql`true`): Promise<number> =
   return Number(row?.n);
 };
 
-/** Rows without those that they refer to. */
+/** Rows without the rows that they refer to. */
 const insertAlone = (...rows: readonly SQL[]) =>
   db.orm.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -45,7 +45,7 @@ const insertAlone = (...rows: readonly SQL[]) =>
 
 beforeAll(async () => {
   ({ db, drop } = await testDatabase());
-  await everyPayment(db);
+  await createPaymentsInAllStates(db);
 });
 afterAll(() => drop());
 
@@ -72,7 +72,7 @@ const insertAttempt = (delivery: string) =>
   sql`insert into webhook_attempts (id, platform_id, delivery_id, at, duration_ms)
     values (${newUuid()}, ${platform}, ${delivery}, now(), 1)`;
 
-/** The time at which a row made now, or ending now, is still there, and the one at which it is gone. */
+/** A time relative to the creation or the end of the rows. */
 const ids = {
   lookup: newUuid(),
   request: newUuid(),
@@ -81,7 +81,7 @@ const ids = {
   session: newUuid(),
   delivery: newUuid(),
 };
-const rows: readonly [table: string, is: SQL, make: readonly SQL[], keptMs: number][] = [
+const rows: readonly [table: string, is: SQL, make: readonly SQL[], retentionMs: number][] = [
   ['idempotency_keys', sql`t.key = 'old'`, [insertKey('old', start)], hours(48)],
   ['receiver_lookups', sql`t.id = ${ids.lookup}`, [insertLookup(ids.lookup, start)], hours(48)],
   [
@@ -146,35 +146,35 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], keptMs: numb
   ],
 ];
 
-describe('a row is kept for its time, and gone after it', () => {
-  test.each(rows)('%s', async (table, is, make, keptMs) => {
+describe('a row is retained for its period and then deleted', () => {
+  test.each(rows)('%s', async (table, is, make, retentionMs) => {
     await insertAlone(...make);
-    await sweep(db, later(keptMs - 60_000));
+    await sweep(db, later(retentionMs - 60_000));
     expect(await countOf(table, is)).toBe(1);
-    await sweep(db, later(keptMs + 60_000));
+    await sweep(db, later(retentionMs + 60_000));
     expect(await countOf(table, is)).toBe(0);
   });
 });
 
-test('an idempotency key is kept while an action that it made is undecided', async () => {
+test('an idempotency key is retained while its action is undecided', async () => {
   const action = newUuid();
-  await db.orm.execute(insertKey('asked', start, `AgentAction:${action}`));
+  await db.orm.execute(insertKey('pending', start, `AgentAction:${action}`));
   await insertAlone(sql`insert into agent_actions (id, platform_id, agent_id, customer_id, platform_customer_id, status,
       type, quote_id, charge_amount, charge_currency, created_at, updated_at)
     values (${action}, ${platform}, ${newUuid()}, ${newUuid()}, 'c', 'PENDING_APPROVAL', 'EXECUTE_QUOTE', ${newUuid()},
       1, 'USD', now(), now())`);
   await sweep(db, later(days(30)));
-  expect(await countOf('idempotency_keys', sql`t.key = 'asked'`)).toBe(1);
+  expect(await countOf('idempotency_keys', sql`t.key = 'pending'`)).toBe(1);
   await db.orm.execute(sql`update agent_actions set status = 'REJECTED' where id = ${action}`);
   await sweep(db, later(days(30)));
-  expect(await countOf('idempotency_keys', sql`t.key = 'asked'`)).toBe(0);
+  expect(await countOf('idempotency_keys', sql`t.key = 'pending'`)).toBe(0);
 });
 
-test('every rule has a row above', () => {
+test('every retention rule has a row in this test', () => {
   expect(retentionRules.map(({ table }) => table)).toEqual(rows.map(([table]) => table));
 });
 
-test('a session, a device code and a link that end on a clock that is ahead stay until then', async () => {
+test('a session, a device code and a link that expire on an advanced clock are retained until then', async () => {
   const session = newUuid();
   const end = later(days(60));
   await insertAlone(insertSession(session, end), insertDeviceCode('ahead', end), insertKycLink('ahead', end));
@@ -190,7 +190,7 @@ test('a session, a device code and a link that end on a clock that is ahead stay
   expect(await left()).toEqual([0, 0, 0]);
 });
 
-test('what a quote was made from, waits, or was tried again lately is kept', async () => {
+test('look-ups of quotes, waiting rows and recently retried deliveries are retained', async () => {
   const [lookup, waiting] = [newUuid(), newUuid()];
   await db.orm.execute(insertLookup(lookup, start));
   await db.orm.execute(
@@ -202,7 +202,7 @@ test('what a quote was made from, waits, or was tried again lately is kept', asy
   expect(await countOf('webhook_deliveries', sql`t.id = ${waiting}`)).toBe(1);
 });
 
-test('what the clock of a platform that is ahead stamped goes by its age in real time', async () => {
+test('rows with timestamps of an advanced clock are deleted by their age in real time', async () => {
   const id = newUuid();
   await db.orm.execute(insertLookup(id, later(days(20))));
   await sweep(db, later(days(3)));
@@ -211,25 +211,25 @@ test('what the clock of a platform that is ahead stamped goes by its age in real
   expect(await countOf('receiver_lookups', sql`t.id = ${id}`)).toBe(0);
 });
 
-test('more than a batch goes in one sweep', async () => {
+test('one sweep deletes more than a batch', async () => {
   await db.orm.execute(sql`insert into rate_limits (key, forgotten_at, updated_at)
     select 'many ' || n, ${stamp(start)}, now() from generate_series(1, 1201) n`);
   const swept = await sweep(db, later(1));
   expect(swept.get('rate_limits')).toBe(1201);
 });
 
-test('nothing of money or events is ever forgotten, whenever it is swept', async () => {
-  const counts = () => Promise.all(kept.map(([table]) => countOf(table)));
+test('records of money and events are never deleted', async () => {
+  const counts = () => Promise.all(permanentTables.map(([table]) => countOf(table)));
   const before = await counts();
   await sweep(db, later(days(40_000)));
   expect(await counts()).toEqual(before);
   expect(retentionRules.map(({ table }) => table)).not.toEqual(
-    expect.arrayContaining(kept.map(([table]) => table)),
+    expect.arrayContaining(permanentTables.map(([table]) => table)),
   );
   expect((await verifyLedger(db)).checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });
 
-test.runIf(onPostgres)('while one process sweeps, others leave it to that one', async () => {
+test.runIf(onPostgres)('while one process sweeps, other processes do not', async () => {
   await db.orm.execute(
     sql`insert into rate_limits (key, forgotten_at, updated_at) values ('left', ${stamp(start)}, now())`,
   );

@@ -2,7 +2,7 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const read = async (query: string, variables?: object) =>
-  (await ask(service, query, variables, { authorization: basic(service.platform.token) })).body;
+  (await sendQuery(service, query, variables, { authorization: basic(service.platform.token) })).body;
 
 const listed = (selection: string, shape = `nodes { id ${selection} }`) =>
   read(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount, aPayer } from '../../support/parties.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService, type TestPlatform } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 let service: Service;
 let platform: TestPlatform;
@@ -27,7 +27,7 @@ const createApiToken = `mutation($permissions: [Permission!]!) {
 }`;
 
 const create = async (permissions: string[], authorization = basic(platform.token)) =>
-  (await ask(service, createApiToken, { permissions }, { authorization })).body.data.createApiToken;
+  (await sendQuery(service, createApiToken, { permissions }, { authorization })).body.data.createApiToken;
 
 async function aToken(...permissions: string[]): Promise<Made> {
   const { token, clientSecret } = await create(permissions);
@@ -36,7 +36,7 @@ async function aToken(...permissions: string[]): Promise<Made> {
 
 const remove = async (id: string, authorization = basic(platform.token)) =>
   (
-    await ask(
+    await sendQuery(
       service,
       'mutation($id: ID!) { deleteApiToken(id: $id) { __typename ... on Deleted { deletedId } ... on ServiceError { errorCode httpStatus reason } } }',
       { id },
@@ -56,7 +56,7 @@ describe('a permission allows only its own operations', () => {
   test.each(Object.keys(calls) as (keyof typeof calls)[])('%s', async (held) => {
     const { authorization } = await aToken(held);
     for (const [needed, call] of Object.entries(calls)) {
-      const { body } = await ask(service, call, undefined, { authorization });
+      const { body } = await sendQuery(service, call, undefined, { authorization });
       if (needed === held) {
         expect(body.errors).toBeUndefined();
         expect(body.data.result.__typename).not.toBe('ForbiddenError');
@@ -81,7 +81,7 @@ describe('a permission allows only its own operations', () => {
 
 test('a secret is returned only at the creation of the token', async () => {
   const { token, clientSecret } = await create(['VIEW']);
-  const { text } = await ask(
+  const { text } = await sendQuery(
     service,
     'query($id: ID!) { apiTokens(first: 100) { nodes { id name clientId permissions } } node(id: $id) { __typename } }',
     { id: token.id },
@@ -109,7 +109,7 @@ describe('a deleted token', () => {
     expect(stream.status).toBe(200);
 
     expect(await remove(made.id)).toEqual({ __typename: 'Deleted', deletedId: made.id });
-    const result = await ask(service, '{ viewer { __typename } }', undefined, made);
+    const result = await sendQuery(service, '{ viewer { __typename } }', undefined, made);
     expect(result.status).toBe(401);
     expect(await socket.closed).toBe(4401);
     await stream.text();
@@ -148,7 +148,7 @@ test('account numbers are masked for callers without MANAGE', async () => {
   const id = await aBankAccount(service, payer.customerId, '900', authorization);
   const read = async (by: string) =>
     (
-      await ask(
+      await sendQuery(
         service,
         'query($id: ID!) { externalAccount(id: $id) { accountInfo { ... on UsdAccount { accountNumber routingNumber } } } }',
         { id },

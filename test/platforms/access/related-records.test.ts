@@ -3,7 +3,7 @@
  * a record through a relation or by an id that it cannot read directly.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ask, idTypesIn, type RawResponse, rootFields } from '../../support/asking.ts';
+import { idTypesIn, type RawResponse, rootFields, sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount } from '../../support/parties.ts';
 import { operationOf } from '../../support/schema-walk.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -24,7 +24,7 @@ let agentAuthorization: string;
 
 /** The result of an operation of the platform, which must not be an error. */
 async function resultOf(query: string, variables: object = {}) {
-  const { body } = await ask(service, query, variables);
+  const { body } = await sendQuery(service, query, variables);
   const [result] = Object.values(body.data ?? {}) as Record<string, unknown>[];
   if (!result || String(result['__typename']).endsWith('Error')) throw new Error(JSON.stringify(body));
   // biome-ignore lint/suspicious/noExplicitAny: the type depends on the selection of the caller.
@@ -32,7 +32,7 @@ async function resultOf(query: string, variables: object = {}) {
 }
 
 const send = (authorization: string, query: string, variables: object = {}) =>
-  ask(service, query, variables, { authorization });
+  sendQuery(service, query, variables, { authorization });
 
 const errorCodes = ({ body }: RawResponse): unknown[] =>
   (body.errors ?? []).map(({ extensions }: { extensions: { code: unknown } }) => extensions.code);

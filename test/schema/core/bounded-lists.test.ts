@@ -6,7 +6,7 @@ import { maxOwnersOfBusiness } from '../../../src/customers/beneficial-owners/be
 import { ownersOf } from '../../../src/customers/beneficial-owners/owner-store.ts';
 import { idSchema, newUuid, uuidOf } from '../../../src/kernel/ids.ts';
 import { attemptsOf } from '../../../src/webhooks/deliveries/attempt-store.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aPayer } from '../../support/parties.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const run = async (query: string, variables?: object) => (await ask(service, query, variables)).body;
+const run = async (query: string, variables?: object) => (await sendQuery(service, query, variables)).body;
 const platformId = () => service.platform.principal.platform.id;
 const customer = (id: string) => idSchema('Customer').parse(id);
 
@@ -56,7 +56,7 @@ describe('the agents of a customer', () => {
     );
   });
 
-  test('are as many as the argument first says', async () => {
+  test('are limited by the argument first', async () => {
     const { data } = await run(agents('(first: 5)'), { id: customerId });
     expect(data.customer.agents).toHaveLength(5);
   });
@@ -143,7 +143,7 @@ describe('the attempts of a webhook delivery', () => {
     ]);
   });
 
-  test('are as many as the argument last says, up to 500', async () => {
+  test('are limited by the argument last, up to 500', async () => {
     expect(durations(await attempts('(last: 2)', 'durationMs'))).toEqual([599, 600]);
     expect(durations(await attempts('(last: 500)', 'durationMs'))).toHaveLength(500);
     const { errors } = await attempts('(last: 501)', 'durationMs');

@@ -8,7 +8,7 @@ import { countCustomers } from '../../../src/customers/store.ts';
 import { type Executor, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { CountTooLong, countWithin } from '../../../src/infrastructure/database/counting.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { insertManyTransactions } from '../../support/many-transactions.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -79,9 +79,9 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
 
   test('is cancelled by the server, and the next statement of the connection has its own timeout', async () => {
     const { db } = service;
-    const sleeping = (orm: Executor) => orm.execute(sql`select pg_sleep(60)`);
+    const sleepStatement = (orm: Executor) => orm.execute(sql`select pg_sleep(60)`);
     const startedAt = performance.now();
-    expect(await countWithin(db, 0.1, sleeping)).toEqual(new CountTooLong(0.1));
+    expect(await countWithin(db, 0.1, sleepStatement)).toEqual(new CountTooLong(0.1));
     expect(performance.now() - startedAt).toBeLessThan(30_000);
     for (let nth = 0; nth < 20; nth += 1) await db.orm.execute(sql`select pg_sleep(0.02)`);
   });
@@ -102,7 +102,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
     ],
   ])('fails the query with COUNT_LIMIT_EXCEEDED: %s', async (_name, query, path) => {
     for (let time = 0; time < 4; time += 1) {
-      const { status, body } = await ask(service, query);
+      const { status, body } = await sendQuery(service, query);
       expect(status).toBe(200);
       expect(body.data).toBeNull();
       expect(body.errors).toEqual([

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 /** Sends a GraphQL request. The result has any shape, because each test checks the fields that it selects. */
 // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape.
-const ask = async (query: string, variables: object = {}): Promise<any> => {
+const sendQuery = async (query: string, variables: object = {}): Promise<any> => {
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: basic(service.platform.token) },
@@ -30,7 +30,7 @@ const errorFields = '... on ServiceError { __typename errorCode message httpStat
 
 describe('over GraphQL, from an endpoint to a verified event', () => {
   test('an endpoint is configured, tested and notified of a verification, and its delivery log is read', async () => {
-    const { updatePlatformConfig: config } = await ask(
+    const { updatePlatformConfig: config } = await sendQuery(
       `mutation ($url: String!) { updatePlatformConfig(input: {webhookEndpoints: [{url: $url}]}) {
          ... on PlatformConfig { webhookPublicKeys sandboxUmaDomain webhookEndpoints { id url eventTypes isPaused } } ${errorFields} } }`,
       { url: receiver.url },
@@ -43,16 +43,16 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
         isPaused: false,
       },
     ]);
-    const { sandboxSendTestWebhook: sent } = await ask(
+    const { sandboxSendTestWebhook: sent } = await sendQuery(
       `mutation { sandboxSendTestWebhook { ... on TestWebhookSent { responseStatus responseBody } ${errorFields} } }`,
     );
     expect(sent).toEqual({ responseStatus: 200, responseBody: 'ok' });
 
-    const { eventCursor } = await ask('{ eventCursor }');
-    const { createCustomer: business } = await ask(
+    const { eventCursor } = await sendQuery('{ eventCursor }');
+    const { createCustomer: business } = await sendQuery(
       `mutation { createCustomer(input: {customerType: BUSINESS, businessInfo: {legalName: "Acme", registrationNumber: "9002"}}) { ... on Customer { id kybStatus } } }`,
     );
-    const { createBeneficialOwner: owner } = await ask(
+    const { createBeneficialOwner: owner } = await sendQuery(
       `mutation ($id: ID!) { createBeneficialOwner(input: {customerId: $id, roles: [CONTROL_PERSON], ownershipPercentage: 12.5, personalInfo: {
          firstName: "Grace", lastName: "Hopper001", birthDate: "1990-12-09", nationality: "US", idType: SSN, identifier: "078-05-1120",
          address: {line1: "1 Main St", postalCode: "10001", country: "US"} } }) {
@@ -65,7 +65,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
       personalInfo: { identifier: '078-05-1120' },
     });
     expect(owner.customer.beneficialOwners).toEqual([{ id: owner.id }]);
-    const { submitVerification: verification } = await ask(
+    const { submitVerification: verification } = await sendQuery(
       `mutation ($id: ID!) { submitVerification(input: {customerId: $id}) {
          ... on Verification { id verificationStatus errors { type field } customer { kybStatus } } ${errorFields} } }`,
       { id: business.id },
@@ -91,14 +91,14 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
       beneficialOwners: [{ id: owner.id, personalInfo: { identifier: '****1120' } }],
     });
 
-    const { events } = await ask(
+    const { events } = await sendQuery(
       `query ($after: String!) { events(first: 3, after: $after) { nodes { id type sequence resourceId resource { __typename id } } pageInfo { hasNextPage endCursor } } }`,
       { after: eventCursor },
     );
     expect(events.nodes).toHaveLength(3);
     expect(events.pageInfo.hasNextPage).toBe(true);
     expect(events.nodes[0].resource).toMatchObject({ id: events.nodes[0].resourceId });
-    const { events: rest } = await ask(
+    const { events: rest } = await sendQuery(
       'query ($after: String!) { events(after: $after) { nodes { id type } pageInfo { hasNextPage } } }',
       { after: events.pageInfo.endCursor },
     );
@@ -108,12 +108,12 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
     expect(pulled.every(({ id }: { id: string }) => pushed.has(id))).toBe(true);
 
     await until(async () => {
-      const { webhookDeliveries } = await ask(
+      const { webhookDeliveries } = await sendQuery(
         '{ webhookDeliveries(filter: {status: PENDING}) { totalCount } }',
       );
       return webhookDeliveries.totalCount === 0;
     });
-    const { webhookDeliveries } = await ask(
+    const { webhookDeliveries } = await sendQuery(
       `query ($id: ID!) { webhookDeliveries(filter: {resourceId: $id, type: "CUSTOMER.KYB_REJECTED"}) { totalCount nodes {
          id eventId type sequence status nextAttemptAt endpoint { url } attempts { at requestBody responseStatus responseBody durationMs error } } } }`,
       { id: business.id },
@@ -138,7 +138,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
         },
       ],
     });
-    const { redeliverWebhook } = await ask(
+    const { redeliverWebhook } = await sendQuery(
       `mutation ($id: ID!) { redeliverWebhook(deliveryId: $id) { ... on WebhookDelivery { status } ${errorFields} } }`,
       { id: webhookDeliveries.nodes[0].id },
     );
@@ -169,7 +169,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
     ],
     ['updatePlatformConfig(input: {sessionTtlSeconds: 1})', 'InvalidInputError'],
   ])('%s is a %s', async (field, typename) => {
-    const result = await ask(`mutation { ${field} { ... on ServiceError { __typename } } }`);
+    const result = await sendQuery(`mutation { ${field} { ... on ServiceError { __typename } } }`);
     expect(Object.values(result)).toEqual([{ __typename: typename }]);
   });
 });

@@ -7,9 +7,9 @@ import { maxSteps } from '../../../src/payments/transactions/transaction.ts';
 import { costMeter } from '../../../src/transports/graphql/cost.ts';
 import { createExecution } from '../../../src/transports/graphql/execution.ts';
 import { defaultLimits } from '../../../src/transports/limits.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 function costOf(source: string, variables: Record<string, unknown> = {}, name?: string): unknown {
   const document = parse(source);
@@ -36,19 +36,19 @@ describe('a document costs', () => {
     ['no more than a page may have', `{ ${page('2147483647')} }`, {}, 1 + 100 * 3],
     ['nothing for what is there once a page', '{ customers { pageInfo { endCursor hasNextPage } } }', {}, 1],
     [
-      'a page in a page as often as both',
+      'a page in a page: the product of both sizes',
       `{ customers(first: 10) { nodes { transactions(first: 5) { nodes { id } } } } }`,
       {},
       1 + 10 * (1 + 1 + 5 * 2),
     ],
     [
-      'a list without a size as often as it may be long',
+      'a list without a size: its maximum length',
       '{ transactions(first: 2) { nodes { timeline { status } } } }',
       {},
       1 + 2 * (1 + 1 + maxSteps),
     ],
     [
-      'a list of plain values as many as it may have',
+      'a list of scalars: its maximum length',
       '{ customers(first: 3) { nodes { currencies } } }',
       {},
       1 + 3 * (1 + currencies.length),
@@ -58,38 +58,38 @@ describe('a document costs', () => {
     ['no more than the argument may say', agentsOf('first: 2147483647'), {}, 1 + 1 + 100],
     ['a count as much as 200 values', '{ customers(first: 100) { totalCount } }', {}, 1 + 200],
     [
-      'a count of a page once, and of the pages in it once each',
+      'a count of a page once, and a count of each nested page once',
       '{ customers(first: 10) { totalCount nodes { transactions(first: 50) { totalCount nodes { id } } } } }',
       {},
       1 + 200 + 10 * (1 + 1 + 200 + 50 * 2),
     ],
     [
-      'a count in a fragment by each page that it is of',
+      'a count in a fragment once for each page that spreads it',
       '{ a: customers(first: 3) { ...F } b: customers(first: 5) { ...F } } fragment F on CustomerConnection { totalCount nodes { id } }',
       {},
       2 + 2 * 200 + (3 + 5) * 2,
     ],
     [
-      'a text that may be long by its size',
+      'a long text: by its maximum size',
       '{ webhookDeliveries(first: 2) { nodes { attempts(last: 3) { durationMs responseBody } } } }',
       {},
       1 + 2 * (1 + 1 + 3 * (1 + 256)),
     ],
     [
-      'a page of the event log once',
+      'a page of the event log: one unit',
       '{ events(first: 4) { nodes { id } pageInfo { endCursor } } }',
       {},
       1 + 4 * 2,
     ],
     [
-      'a record for each id',
+      'one record for each id',
       'query($ids: [ID!]!) { nodes(ids: $ids) { id } }',
       { ids: ['a', 'b', 'c'] },
       1 + 3,
     ],
     ['a record for each id that is written out', '{ nodes(ids: ["a", "b"]) { id } }', {}, 1 + 2],
     [
-      'what its fragments ask for, each time',
+      'the fields of a fragment for each spread',
       `{ a: customers(first: 1) { ...F } b: customers(first: 2) { ...F } } fragment F on CustomerConnection { nodes { id } }`,
       {},
       2 + 3 * 2,
@@ -99,7 +99,7 @@ describe('a document costs', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-    'what a variable says that is named $%s',
+    'the value of a variable named $%s',
     (name) => {
       const source = `query($${name}: Int = 5, $other: Int) { ${page(`$${name}`)} }`;
       const given = (value: string) => JSON.parse(`{"${name}": ${value}, "other": 1}`);
@@ -115,7 +115,7 @@ describe('a document costs', () => {
     },
   );
 
-  test('only the selected operation', () => {
+  test('only the cost of the selected operation', () => {
     const source = `query Small { viewer { __typename } } query Large { ${page('100')} }`;
     expect(costOf(source, {}, 'Small')).toBe(1);
     expect(costOf(source, {}, 'Large')).toBe(301);
@@ -183,32 +183,34 @@ describe('over the wire', () => {
   afterAll(() => service.stop());
 
   const query = 'query($n: Int) { customers(first: $n) { nodes { id } } }';
-  const told = { requested: 21, limit: 100, remaining: 79 };
+  const expectedCost = { requested: 21, limit: 100, remaining: 79 };
 
   test('the cost is returned with the result, also for a cached document', async () => {
     for (let time = 0; time < 5; time += 1) {
-      expect((await ask(service, query, { n: 10 })).body.extensions).toEqual({ cost: told });
+      expect((await sendQuery(service, query, { n: 10 })).body.extensions).toEqual({ cost: expectedCost });
     }
     const mutation =
       'mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada Lovelace" }) { __typename ... on ServiceError { message } } }';
-    expect((await ask(service, mutation)).body.extensions.cost.requested).toBe(2);
+    expect((await sendQuery(service, mutation)).body.extensions.cost.requested).toBe(2);
   });
 
   test('also over SSE and a socket', async () => {
-    const { text } = await ask(service, query, { n: 10 }, { accept: 'text/event-stream' });
-    expect(text).toContain(JSON.stringify({ cost: told }));
+    const { text } = await sendQuery(service, query, { n: 10 }, { accept: 'text/event-stream' });
+    expect(text).toContain(JSON.stringify({ cost: expectedCost }));
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     socket.subscribe('page', query, { n: 10 });
-    expect((await socket.until(({ id }) => id === 'page')).payload.extensions).toEqual({ cost: told });
+    expect((await socket.until(({ id }) => id === 'page')).payload.extensions).toEqual({
+      cost: expectedCost,
+    });
     socket.close();
   });
 
   test.each(['application/json', 'application/graphql-response+json', 'text/event-stream'])(
-    'over the limit it is rejected with both figures, also once the query comes often, under %s',
+    'a query over the limit is rejected with the cost and the limit, also from the document cache, with Accept: %s',
     async (accept) => {
-      for (let time = 0; time < 4; time += 1) await ask(service, query, { n: 49 });
-      const response = await ask(service, query, { n: 50 }, { accept });
+      for (let time = 0; time < 4; time += 1) await sendQuery(service, query, { n: 49 });
+      const response = await sendQuery(service, query, { n: 50 }, { accept });
       expect(response.status).toBe(accept === 'application/graphql-response+json' ? 400 : 200);
       expect(response.text).toContain('The document has a cost of 101; the limit is 100.');
       expect(response.text).toContain(
@@ -230,18 +232,18 @@ describe('over the wire', () => {
     expect(rejected.type).toBe('error');
     expect(rejected.payload[0].extensions).toMatchObject({ code: 'COST_LIMIT_EXCEEDED', limit: 100 });
     socket.close();
-    const response = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
+    const response = await sendQuery(service, subscription, undefined, { accept: 'text/event-stream' });
     expect(response.text).toContain('COST_LIMIT_EXCEEDED');
   });
 
   test('a page size that is not a number is an input error', async () => {
-    const { body } = await ask(service, query, { n: 'hunter2' });
+    const { body } = await sendQuery(service, query, { n: 'hunter2' });
     expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: 'first' }] });
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
   test('an unauthorized caller does not learn the cost', async () => {
-    const { status, text } = await ask(service, query, { n: 50 }, { authorization: basic('a:b') });
+    const { status, text } = await sendQuery(service, query, { n: 50 }, { authorization: basic('a:b') });
     expect(status).toBe(401);
     expect(text).not.toContain('COST');
   });
@@ -258,7 +260,7 @@ describe('a variable named like a property of every object', () => {
   test.each([
     ['is bounded as any other', 100, 'COST_LIMIT_EXCEEDED'],
     ['may be within the limit', 1, undefined],
-  ])('%s, each time', async (_name, first, code) => {
+  ])('%s, on every request', async (_name, first, code) => {
     const source = `query($${name}: Int!) { customers(first: $${name}) { nodes { transactions(first: 100) { nodes {
       customer { transactions(first: 100) { nodes { id } } } } } } } }`;
     const body = `{"query": ${JSON.stringify(source)}, "variables": {"${name}": ${first}}}`;
@@ -278,7 +280,7 @@ describe('a variable named like a property of every object', () => {
     const nested = `query($${odd}: ID) { customers(filter: {platformCustomerId: $${odd}}) { totalCount } }`;
     for (const text of [source, nested]) {
       for (let time = 0; time < 4; time += 1) {
-        const { status, body } = await ask(service, text);
+        const { status, body } = await sendQuery(service, text);
         expect(status).toBe(200);
         for (const { extensions } of body.errors ?? []) expect(extensions.code).toBe('INVALID_INPUT');
       }

@@ -85,6 +85,6 @@ describe('the selections of a document', () => {
   test('stop at the largest exact number', () => {
     const source = `{ ...F0 } ${Array.from({ length: 2_000 }, (_, n) => `fragment F${n} on Q { ...F${n + 1} ...F${n + 1} x: a @b }`).join(' ')} fragment F2000 on Q { a }`;
     const { selections, aliases, directives } = sizeOf(parse(source));
-    for (const figure of [selections, aliases, directives]) expect(figure).toBe(Number.MAX_SAFE_INTEGER);
+    for (const count of [selections, aliases, directives]) expect(count).toBe(Number.MAX_SAFE_INTEGER);
   });
 });

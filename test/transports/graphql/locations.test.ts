@@ -2,7 +2,7 @@
 import { type ASTNode, GraphQLError, getLocation, parse, type SourceLocation, visit } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorAt, withPlainLocations } from '../../../src/transports/graphql/locations.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const texts = [
@@ -52,13 +52,13 @@ describe('the service returns the location of an error', () => {
     ['of syntax', '{\n  viewer {', [{ line: 2, column: 11 }]],
     ['of an argument', '{\n  customers(first:\n   "x") { totalCount } }', [{ line: 3, column: 4 }]],
   ])('%s', async (_name, source, locations) => {
-    expect((await ask(service, source)).body.errors[0].locations).toEqual(locations);
+    expect((await sendQuery(service, source)).body.errors[0].locations).toEqual(locations);
   });
 
   test('of a field, on every request', async () => {
     const source = '{ viewer { __typename }\n\n  customers(first: 0) { totalCount } }';
     for (let time = 0; time < 4; time += 1) {
-      const { errors } = (await ask(service, source)).body;
+      const { errors } = (await sendQuery(service, source)).body;
       expect(errors[0].locations).toEqual([{ line: 3, column: 3 }]);
       expect(errors[0].path).toEqual(['customers']);
     }

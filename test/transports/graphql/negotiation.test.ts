@@ -1,8 +1,8 @@
 /** Media types and parameters that published GraphQL clients send, and the responses that they expect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, send } from '../../support/asking.ts';
+import { send, sendQuery } from '../../support/graphql-client.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('invalid variables', () => {
     ['application/graphql-response+json', 400],
     ['application/json', 200],
   ])('return, with Accept: %s, status %i', async (accept, status) => {
-    const wrong = await ask(service, 'query ($id: ID!) { customer(id: $id) { id } }', {}, { accept });
+    const wrong = await sendQuery(service, 'query ($id: ID!) { customer(id: $id) { id } }', {}, { accept });
     expect(wrong.status).toBe(status);
     expect(wrong.body.errors[0].extensions).toEqual({
       code: 'INVALID_INPUT',
@@ -81,7 +81,7 @@ describe('a subscription', () => {
   });
 
   test.each(['text/event-stream', 'application/json, text/event-stream', 'text/*', '*/*'])(
-    'is a stream for who accepts %s',
+    'is a stream with Accept: %s',
     async (accept) => {
       const leaving = new AbortController();
       const response = await fetch(`${service.url}/graphql?query=${encodeURIComponent(subscription)}`, {

@@ -9,15 +9,15 @@ import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
 import { withTimeLimit } from '../../../src/transports/graphql/operation-timeout.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
-describe('a result that does not arrive', () => {
+describe('a result that takes too long', () => {
   const never = new Promise<never>(() => undefined);
 
   test.each(['query', 'subscription'] as const)(
-    'is an error for a %s, which loads nothing more',
+    'is an error for a %s, and nothing more is loaded',
     async (kind) => {
       const context = {} as Context;
       const { data, errors } = await withTimeLimit(never, { seconds: 0.01, kind, context });
@@ -74,8 +74,8 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
   }
 
   const atServer = () => Object.create(service, { url: { value: server.url } }) as Service;
-  const asked = (query: string, accept?: string) =>
-    ask(atServer(), query, undefined, {
+  const sendToServer = (query: string, accept?: string) =>
+    sendQuery(atServer(), query, undefined, {
       authorization: basic(service.platform.token),
       ...(accept && { accept }),
     });
@@ -88,8 +88,8 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
       )[0]?.['n'],
     );
 
-  /** Until it is served again: what should be may also take longer than a second here, and is asked for again. */
-  const served = <T>(response: () => Promise<T>) => expect.poll(response, { interval: 0 });
+  /** Repeats a request until it succeeds, because a valid request may also exceed the timeout of a second here. */
+  const expectEventually = <T>(response: () => Promise<T>) => expect.poll(response, { interval: 0 });
   const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
 
   const page = '{ customers { nodes { id } } }';
@@ -105,7 +105,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     ['application/graphql-response+json', 503],
   ])('ends a query with an error, for %s with status %i, and stops its statement', async (accept, status) => {
     const { response, left } = await whileLocked(async () => {
-      const response = await asked(page, accept);
+      const response = await sendToServer(page, accept);
       await expect.poll(waiting).toBe(0);
       return { response, left: await waiting() };
     });
@@ -116,16 +116,18 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
       message: 'The operation took longer than the limit of 1 seconds, and was stopped.',
       extensions: { code: 'TIME_LIMIT_EXCEEDED', httpStatus: 503, limit: 1 },
     });
-    await served(() => statusOf(asked(page, accept))).toBe(200);
+    await expectEventually(() => statusOf(sendToServer(page, accept))).toBe(200);
   });
 
   test('ends a mutation with an error and without effect, and the connection stays usable', async () => {
     const before = await count();
-    const response = await whileLocked(() => asked(create));
+    const response = await whileLocked(() => sendToServer(create));
     expect(response.body.errors[0].extensions).toMatchObject({ code: 'TIME_LIMIT_EXCEEDED', limit: 1 });
     expect(response.body.errors[0].message).toContain('Retry with the same idempotency key.');
     expect(await count()).toBe(before);
-    await served(async () => (await asked(create)).body.data?.createCustomer.id).toBeTypeOf('string');
+    await expectEventually(async () => (await sendToServer(create)).body.data?.createCustomer.id).toBeTypeOf(
+      'string',
+    );
     expect(await count()).toBe(before + 1);
   });
 
@@ -137,7 +139,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     const response = await whileLocked(customers);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({ status: 503, code: 'TIME_LIMIT_EXCEEDED' });
-    await served(() => statusOf(customers())).toBe(200);
+    await expectEventually(() => statusOf(customers())).toBe(200);
   });
 
   test('ends only the operation on a socket', async () => {
@@ -151,7 +153,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     });
     expect(JSON.stringify(stopped.payload)).toContain('"code":"TIME_LIMIT_EXCEEDED"');
     let times = 0;
-    await served(async () => {
+    await expectEventually(async () => {
       times += 1;
       socket.subscribe(`again ${times}`, page);
       return (await socket.until(({ id }) => id === `again ${times}`)).payload.errors;

@@ -6,7 +6,7 @@ import { schema as realSchema } from '../../../schema/index.ts';
 import { createPlans } from '../../../src/transports/graphql/field-plans.ts';
 import { createPlannedExecution } from '../../../src/transports/graphql/planned-execution.ts';
 import { pageQuery } from '../../bench/page.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aPayer } from '../../support/parties.ts';
 import { startService } from '../../support/service.ts';
 
@@ -18,15 +18,15 @@ test('a repeated document is planned once, whatever its variables', async () => 
   const document = parse(
     'query($n: Int, $x: Boolean!) { items(first: $n) { a b @include(if: $x) item { a } } }',
   );
-  const ask = (n: number, x: boolean) =>
+  const run = (n: number, x: boolean) =>
     planned.execute({ schema, document, rootValue, variableValues: { n, x } });
-  const whole = await ask(1, true);
+  const whole = await run(1, true);
   expect(JSON.stringify(whole)).toBe('{"data":{"items":[{"a":1,"b":2,"item":{"a":3}}]}}');
   expect(planned.plannedFields).toBe(5);
-  for (const n of [2, 3, 4]) expect(JSON.stringify(await ask(n, true))).toBe(JSON.stringify(whole));
+  for (const n of [2, 3, 4]) expect(JSON.stringify(await run(n, true))).toBe(JSON.stringify(whole));
   expect(planned.plannedFields).toBe(5);
   // Other values of `@skip` and `@include` variables need another plan.
-  expect(JSON.stringify(await ask(1, false))).toBe('{"data":{"items":[{"a":1,"item":{"a":3}}]}}');
+  expect(JSON.stringify(await run(1, false))).toBe('{"data":{"items":[{"a":1,"item":{"a":3}}]}}');
   expect(planned.plannedFields).toBe(9);
 });
 
@@ -70,7 +70,7 @@ test('the page of the benchmark is planned once', async () => {
   const service = await startService({ server: true });
   try {
     await aPayer(service, 100_000);
-    expect((await ask(service, pageQuery)).body.errors).toBeUndefined();
+    expect((await sendQuery(service, pageQuery)).body.errors).toBeUndefined();
     const planned = createPlannedExecution({ maxFields: 1_000 });
     const document = parse(pageQuery);
     const contextValue = () => ({

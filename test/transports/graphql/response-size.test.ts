@@ -1,9 +1,9 @@
 /** A response over the size limit becomes an error before it is serialized, on every transport. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aPayer } from '../../support/parties.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, longTimeouts, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 const limit = 20_000;
 let service: Service;
@@ -24,8 +24,8 @@ const tooLarge = {
   extensions: { code: 'RESPONSE_LIMIT_EXCEEDED', httpStatus: 400, limit },
 };
 
-/** The length of the longest text serialized during the call. */
-async function longestText(work: () => Promise<unknown>): Promise<number> {
+/** The maximum length of a text that is serialized during the call. */
+async function maxTextLength(work: () => Promise<unknown>): Promise<number> {
   const stringify = vi.spyOn(JSON, 'stringify');
   await work();
   const lengths = stringify.mock.results.map(({ value }) => (typeof value === 'string' ? value.length : 0));
@@ -40,28 +40,28 @@ describe('over HTTP', () => {
     ['text/event-stream', 200],
   ])('with Accept: %s, also for a cached document', async (accept, status) => {
     for (let time = 0; time < 4; time += 1) {
-      const response = await ask(service, large, undefined, { accept });
+      const response = await sendQuery(service, large, undefined, { accept });
       expect(response.status).toBe(status);
       expect(response.text).toContain(JSON.stringify(tooLarge).slice(1, -1));
       expect(response.text.length).toBeLessThan(1_000);
     }
-    expect((await ask(service, small, undefined, { accept })).text).toContain('"data"');
+    expect((await sendQuery(service, small, undefined, { accept })).text).toContain('"data"');
   });
 
   test('the response is not serialized', async () => {
-    expect(await longestText(() => ask(service, large))).toBeLessThan(limit);
+    expect(await maxTextLength(() => sendQuery(service, large))).toBeLessThan(limit);
   });
 
   test('field names count', async () => {
     const name = 'n'.repeat(5_000);
-    const { body } = await ask(service, `{ customers { nodes { ${name}: id } } }`);
+    const { body } = await sendQuery(service, `{ customers { nodes { ${name}: id } } }`);
     expect(body.errors).toEqual([tooLarge]);
     expect(body).not.toHaveProperty('data');
   });
 
   test('a mutation takes effect, and the error says so', async () => {
     const name = 'n'.repeat(limit);
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       `mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada", platformCustomerId: "done" }) {
         ... on Customer { ${name}: id } } }`,
@@ -69,7 +69,7 @@ describe('over HTTP', () => {
     expect(body.errors[0].message).toBe(
       `The response has more than ${limit} bytes. Request fewer records or fields. The operation took effect.`,
     );
-    const { body: after } = await ask(
+    const { body: after } = await sendQuery(
       service,
       '{ customers(filter: { platformCustomerId: "done" }) { nodes { platformCustomerId } } }',
     );
@@ -113,5 +113,5 @@ test('over REST', async () => {
     message: `The response has more than ${limit} bytes. Request fewer records with limit.`,
   });
   expect((await list(1)).status).toBe(200);
-  expect(await longestText(() => list(100))).toBeLessThan(limit);
+  expect(await maxTextLength(() => list(100))).toBeLessThan(limit);
 });

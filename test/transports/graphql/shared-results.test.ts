@@ -19,34 +19,34 @@ function counting(text: string) {
 
 describe('a result', () => {
   test('is made once per event and key', async () => {
-    const kept = createSharedResults(bounds);
+    const cache = createSharedResults(bounds);
     const [first, other] = [counting('a'), counting('b')];
     const event = anEvent(1);
-    expect(await Promise.all([1, 2].map(() => kept.get(event, 'q', first.make)))).toEqual(['a', 'a']);
-    expect(await kept.get(event, 'q', first.make)).toBe('a');
-    expect(await kept.get(event, 'r', other.make)).toBe('b');
-    expect(await kept.get(anEvent(2), 'q', other.make)).toBe('b');
+    expect(await Promise.all([1, 2].map(() => cache.get(event, 'q', first.make)))).toEqual(['a', 'a']);
+    expect(await cache.get(event, 'q', first.make)).toBe('a');
+    expect(await cache.get(event, 'r', other.make)).toBe('b');
+    expect(await cache.get(anEvent(2), 'q', other.make)).toBe('b');
     expect([first.made, other.made]).toEqual([1, 2]);
   });
 
   test.each([
-    ['of the largest size is kept', 49, 1],
-    ['a character above it is not, and is made again for whoever comes later', 50, 2],
+    ['of the maximum size is cached', 49, 1],
+    ['above the maximum size is not cached, and is made again for the next subscription', 50, 2],
   ])('%s', async (_, length, made) => {
-    const kept = createSharedResults(bounds);
+    const cache = createSharedResults(bounds);
     const response = counting('x'.repeat(length));
     const event = anEvent(1);
-    await Promise.all([kept.get(event, 'q', response.make), kept.get(event, 'q', response.make)]);
-    await kept.get(event, 'q', response.make);
+    await Promise.all([cache.get(event, 'q', response.make), cache.get(event, 'q', response.make)]);
+    await cache.get(event, 'q', response.make);
     expect(response.made).toBe(made);
   });
 
   test('that failed is made again', async () => {
-    const kept = createSharedResults(bounds);
+    const cache = createSharedResults(bounds);
     const event = anEvent(1);
-    await expect(kept.get(event, 'q', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await kept.get(event, 'q', counting('a').make)).toBe('a');
-    expect([kept.size, kept.characters]).toEqual([1, 2]);
+    await expect(cache.get(event, 'q', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cache.get(event, 'q', counting('a').make)).toBe('a');
+    expect([cache.size, cache.characters]).toEqual([1, 2]);
   });
 });
 
@@ -55,32 +55,32 @@ describe('the cache is limited', () => {
     ['in number', 3, 'a', 3, 6],
     ['in characters of responses', 9, 'x'.repeat(39), 2, 80],
   ])('%s, oldest first', async (_, count, text, size, characters) => {
-    const kept = createSharedResults(bounds);
+    const cache = createSharedResults(bounds);
     const events = Array.from({ length: count + 1 }, (_none, nth) => anEvent(nth));
-    for (const event of events) await kept.get(event, 'q', counting(text).make);
-    expect([kept.size, kept.characters]).toEqual([size, characters]);
+    for (const event of events) await cache.get(event, 'q', counting(text).make);
+    expect([cache.size, cache.characters]).toEqual([size, characters]);
     const again = counting(text);
-    await kept.get(events.at(-1) as LoggedEvent, 'q', again.make);
+    await cache.get(events.at(-1) as LoggedEvent, 'q', again.make);
     expect(again.made).toBe(0);
-    await kept.get(events[0] as LoggedEvent, 'q', again.make);
+    await cache.get(events[0] as LoggedEvent, 'q', again.make);
     expect(again.made).toBe(1);
   });
 
   test('in characters of keys, also while results are being made', () => {
-    const kept = createSharedResults(bounds);
+    const cache = createSharedResults(bounds);
     for (let nth = 0; nth < 9; nth += 1) {
-      void kept.get(anEvent(nth), 'q'.repeat(40), () => new Promise<string>(() => undefined));
+      void cache.get(anEvent(nth), 'q'.repeat(40), () => new Promise<string>(() => undefined));
     }
-    expect([kept.size, kept.characters]).toEqual([2, 80]);
+    expect([cache.size, cache.characters]).toEqual([2, 80]);
   });
 
   test('a result that completes after its eviction does not count', async () => {
-    const kept = createSharedResults(bounds);
-    let arrive: (text: string) => void = () => undefined;
-    const late = kept.get(anEvent(0), 'q', () => new Promise((resolve) => (arrive = resolve)));
-    for (let nth = 1; nth <= 3; nth += 1) await kept.get(anEvent(nth), 'q', counting('a').make);
-    arrive('late');
+    const cache = createSharedResults(bounds);
+    let resolveLate: (text: string) => void = () => undefined;
+    const late = cache.get(anEvent(0), 'q', () => new Promise((resolve) => (resolveLate = resolve)));
+    for (let nth = 1; nth <= 3; nth += 1) await cache.get(anEvent(nth), 'q', counting('a').make);
+    resolveLate('late');
     expect(await late).toBe('late');
-    expect([kept.size, kept.characters]).toEqual([3, 6]);
+    expect([cache.size, cache.characters]).toEqual([3, 6]);
   });
 });

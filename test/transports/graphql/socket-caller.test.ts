@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import { apiTokens } from '../../../src/platforms/tables.ts';
-import { startActingAgents } from '../../support/acting-agents.ts';
 import { UpdateAgent } from '../../support/agent-documents.ts';
+import { startConnectedAgents } from '../../support/connected-agents.ts';
+import { openSocket, type TestSocket } from '../../support/raw-socket.ts';
 import { basic, type Service } from '../../support/service.ts';
-import { openSocket, type TestSocket } from '../../support/sockets.ts';
 
-let agents: Awaited<ReturnType<typeof startActingAgents>>;
+let agents: Awaited<ReturnType<typeof startConnectedAgents>>;
 let service: Service;
 beforeAll(async () => {
-  agents = await startActingAgents();
+  agents = await startConnectedAgents();
   service = agents.service;
 });
 afterAll(() => agents.stop());
@@ -22,10 +22,10 @@ async function connected(authorization = basic(service.platform.token)): Promise
   return socket;
 }
 
-let asked = 0;
+let requestCount = 0;
 async function responseTo(socket: TestSocket, query: string) {
-  asked += 1;
-  const mine = String(asked);
+  requestCount += 1;
+  const mine = String(requestCount);
   socket.subscribe(mine, query);
   return (await socket.until(({ id }) => id === mine)).payload;
 }

@@ -7,9 +7,9 @@ import { createApp } from '../../../src/app.ts';
 import type { Principal } from '../../../src/platforms/access/principal.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
 import { createConnectionQuota } from '../../../src/transports/graphql/connection-quota.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 describe('the connection quota', () => {
   const platform = { id: 'Platform:1' };
@@ -89,7 +89,7 @@ describe('on a running service', () => {
   });
 
   /** An unauthenticated socket, or the status that rejects it. */
-  const silent = () =>
+  const openUnauthenticated = () =>
     new Promise<WebSocket | number | undefined>((resolve) => {
       const url = `${service.url.replace('http', 'ws')}/graphql`;
       const socket = new WebSocket(url, 'graphql-transport-ws');
@@ -101,7 +101,7 @@ describe('on a running service', () => {
   test('limits the unauthenticated sockets of an address; authentication or closing releases a slot', async () => {
     const opened: WebSocket[] = [];
     const isFull = async () => {
-      const next = await silent();
+      const next = await openUnauthenticated();
       if (next instanceof WebSocket) opened.push(next);
       return next;
     };
@@ -111,9 +111,9 @@ describe('on a running service', () => {
     const authorization = basic(service.platform.token);
     first.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
     await once(first, 'message');
-    const fifth = (await silent()) as WebSocket;
+    const fifth = (await openUnauthenticated()) as WebSocket;
     expect(fifth).toBeInstanceOf(WebSocket);
-    expect(await silent()).toBe(429);
+    expect(await openUnauthenticated()).toBe(429);
     second.terminate();
     await expect.poll(isFull).toBeInstanceOf(WebSocket);
     for (const socket of [first, fifth, ...opened.slice(2)]) socket.terminate();
@@ -121,7 +121,10 @@ describe('on a running service', () => {
   });
 
   test('a large message closes an unauthenticated socket', async () => {
-    const [small, large] = [(await silent()) as WebSocket, (await silent()) as WebSocket];
+    const [small, large] = [
+      (await openUnauthenticated()) as WebSocket,
+      (await openUnauthenticated()) as WebSocket,
+    ];
     const ping = (length: number) => JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(length) } });
     small.send(ping(16_000));
     expect(String((await once(small, 'message'))[0])).toContain('"type":"pong"');
@@ -147,7 +150,7 @@ describe('on a running service', () => {
     expect(opened.status).toBe(200);
     other.subscribe('6', subscription);
     await following(6);
-    const full = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
+    const full = await sendQuery(service, subscription, undefined, { accept: 'text/event-stream' });
     expect(full.status).toBe(429);
     other.subscribe('7', subscription);
     const rejected = await other.until(({ id }) => id === '7');
@@ -185,16 +188,16 @@ describe('on a running service', () => {
     }
     const responses = await Promise.all([
       ...Array.from({ length: 50 }, () =>
-        ask({ ...service, url: second.url } as Service, query, undefined, { authorization }),
+        sendQuery({ ...service, url: second.url } as Service, query, undefined, { authorization }),
       ),
       ...Array.from({ length: 50 }, () => customers(service.url)),
     ]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 
-    const http = await ask(service, query, undefined, { authorization });
+    const http = await sendQuery(service, query, undefined, { authorization });
     expect([http.status, http.headers.get('retry-after')]).toEqual([429, '1']);
     expect(http.body.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429 });
-    const stream = await ask(service, query, undefined, { authorization, accept: 'text/event-stream' });
+    const stream = await sendQuery(service, query, undefined, { authorization, accept: 'text/event-stream' });
     expect([stream.status, stream.headers.get('retry-after')]).toEqual([429, '1']);
     const rest = await customers(second.url);
     expect([rest.status, rest.headers.get('retry-after')]).toEqual([429, '1']);
@@ -217,14 +220,14 @@ describe('on a running service', () => {
     const wrong = (nth: number) => basic(`unknown-${nth}:${'0'.repeat(36)}`);
     const failing = async (nth: number): Promise<number> =>
       nth % 2 === 0
-        ? (await ask(service, '{ __typename }', undefined, { authorization: wrong(nth) })).status
+        ? (await sendQuery(service, '{ __typename }', undefined, { authorization: wrong(nth) })).status
         : (await fetch(`${second.url}/2025-10-13/customers`, { headers: { authorization: wrong(nth) } }))
             .status;
     const statuses: number[] = [];
     for (let nth = 0; nth < 100; nth += 1) statuses.push(await failing(nth));
     expect(new Set(statuses)).toEqual(new Set([401]));
     for (const authorization of [wrong(100), basic(service.platform.token.replace(/.$/, '!'))]) {
-      const rejected = await ask(service, '{ __typename }', undefined, { authorization });
+      const rejected = await sendQuery(service, '{ __typename }', undefined, { authorization });
       expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60']);
     }
     const rest = await fetch(`${second.url}/2025-10-13/customers`, {

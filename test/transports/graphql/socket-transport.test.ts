@@ -52,7 +52,7 @@ test.each<[string, 'message' | 'pong', number, (client: WebSocket) => void]>([
   client.pause();
   for (let nth = 0; nth < count; nth += 1) ping(client);
   await expect.poll(() => server.isPaused).toBe(true);
-  // The limit, plus the responses to messages that were read in one piece.
+  // The limit, plus the responses to messages that were read in one chunk.
   expect(server.bufferedAmount).toBeLessThan(1_000_000);
   client.resume();
   await expect.poll(() => responded).toBe(count);

@@ -7,17 +7,17 @@ import { readEvents } from '../../../src/infrastructure/events/event-store.ts';
 import { eventCursor, parseEventCursor } from '../../../src/infrastructure/events/log.ts';
 import { graphql } from '../../graphql/index.ts';
 import { TransferOut } from '../../support/documents.ts';
-import {
-  ask,
-  EventCursor,
-  type Following,
-  follow,
-  followStream,
-  type StreamFollowing,
-  socketTo,
-} from '../../support/following.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
 import { type Service, startService } from '../../support/service.ts';
+import {
+  EventCursor,
+  type SseSubscription,
+  sendQuery,
+  socketTo,
+  subscribeOverSocket,
+  subscribeOverSse,
+  type UpdateSubscription,
+} from '../../support/transaction-updates.ts';
 
 const CreateToken = graphql(`
   mutation CreateTokenToDelete {
@@ -39,8 +39,8 @@ let payer: Payer;
 let destination: string;
 let client: Client;
 /** An idle stream, opened first, to observe heartbeats. */
-let silent: StreamFollowing;
-let silentSince: number;
+let idle: SseSubscription;
+let idleSince: number;
 
 const cursorNow = async () => (await service.send(EventCursor, {})).data.eventCursor;
 
@@ -56,9 +56,9 @@ beforeAll(async () => {
   payer = await aPayer(service);
   destination = await aBankAccount(service, payer.customerId);
   client = socketTo(service.url, service.platform.token);
-  const nobody = await aPayer(service, 0);
-  silentSince = Date.now();
-  silent = await followStream(service.url, service.platform.token, { customerId: nobody.customerId });
+  const idleCustomer = await aPayer(service, 0);
+  idleSince = Date.now();
+  idle = await subscribeOverSse(service.url, service.platform.token, { customerId: idleCustomer.customerId });
 });
 afterAll(async () => {
   await client.dispose();
@@ -66,11 +66,14 @@ afterAll(async () => {
 });
 
 const transports = [
-  ['over a socket', async (wanted: object): Promise<Following> => follow(client, wanted)],
-  ['over SSE', (wanted: object) => followStream(service.url, service.platform.token, wanted)],
+  [
+    'over a socket',
+    async (wanted: object): Promise<UpdateSubscription> => subscribeOverSocket(client, wanted),
+  ],
+  ['over SSE', (wanted: object) => subscribeOverSse(service.url, service.platform.token, wanted)],
 ] as const;
 
-const open: Following[] = [];
+const open: UpdateSubscription[] = [];
 afterEach(async () => {
   for (const following of open.splice(0)) following.stop();
   // Ends the subscriptions of one test before the next starts.
@@ -111,7 +114,7 @@ describe.each(transports)('%s', (_, start) => {
     const wanted = await transfer(other, otherDestination);
     await transfer();
     const again = await transfer(other, otherDestination);
-    const told = await Promise.all(
+    const subscriptions = await Promise.all(
       [
         { transactionId: wanted },
         { customerId: other.customerId },
@@ -122,10 +125,12 @@ describe.each(transports)('%s', (_, start) => {
       ].map(async (filter) => following({ ...filter, after })),
     );
     const awaited = [3, 6, 6, 6, 0, 9];
-    await Promise.all(told.map((one, index) => one.reached(awaited[index] ?? 0)));
-    const ids = told.map(({ updates }) => [...new Set(updates.map(({ transaction }) => transaction.id))]);
+    await Promise.all(subscriptions.map((one, index) => one.reached(awaited[index] ?? 0)));
+    const ids = subscriptions.map(({ updates }) => [
+      ...new Set(updates.map(({ transaction }) => transaction.id)),
+    ]);
     expect(ids.slice(0, 5)).toEqual([[wanted], [wanted, again], [wanted, again], [wanted, again], []]);
-    expect(told.map(({ updates }) => updates.length)).toEqual(awaited);
+    expect(subscriptions.map(({ updates }) => updates.length)).toEqual(awaited);
   });
 
   test('`after` resumes exactly after the update of the cursor', async () => {
@@ -152,7 +157,7 @@ describe.each(transports)('%s', (_, start) => {
     );
   });
 
-  test('updates during the catch-up arrive once and in order', async () => {
+  test('updates during the catch-up are sent once and in order', async () => {
     const after = await cursorNow();
     for (let nth = 0; nth < 5; nth += 1) await transfer();
     const late = Array.from({ length: 5 }, () => transfer());
@@ -166,7 +171,7 @@ describe.each(transports)('%s', (_, start) => {
   });
 
   test('a cancelled subscription releases everything', async () => {
-    // Asked each time: a line that nobody follows yet is let go with the next event.
+    // Read in each poll, because an event buffer without subscribers is discarded at the next event.
     const line = () => service.app.tail.bufferOf(service.platform.principal.platform.id);
     const one = await following({ customerId: payer.customerId });
     await expect.poll(() => line().subscriberCount).toBe(2);
@@ -186,7 +191,7 @@ describe('an invalid `after`', () => {
     ['names a place that the log has not reached', eventCursor(1_000_000)],
     ['is too long', 'x'.repeat(101)],
   ])('that %s is an error of its operation, and the socket stays open', async (_, after) => {
-    const rejected = await follow(client, { after }).over;
+    const rejected = await subscribeOverSocket(client, { after }).over;
     expect(rejected).toEqual([
       expect.objectContaining({
         extensions: expect.objectContaining({
@@ -195,13 +200,13 @@ describe('an invalid `after`', () => {
         }),
       }),
     ]);
-    expect(await ask(client, '{ viewer { __typename } }')).toMatchObject({
+    expect(await sendQuery(client, '{ viewer { __typename } }')).toMatchObject({
       data: { viewer: { __typename: 'Platform' } },
     });
   });
 
   test('over SSE is one message with the error, then the end', async () => {
-    const rejected = await followStream(service.url, service.platform.token, { after: 'nonsense' });
+    const rejected = await subscribeOverSse(service.url, service.platform.token, { after: 'nonsense' });
     expect(await rejected.over).toBeUndefined();
     expect(rejected.messages.map(({ event }) => event)).toEqual(['next', 'complete']);
     expect(JSON.parse(rejected.messages[0]?.data ?? '').errors[0].extensions.code).toBe('INVALID_INPUT');
@@ -211,7 +216,7 @@ describe('an invalid `after`', () => {
 describe('SSE in distinct connections mode', () => {
   test.each(['GET', 'POST'] as const)('by %s, the id of each message is its cursor', async (method) => {
     const after = await cursorNow();
-    const updates = await followStream(service.url, service.platform.token, { after }, { method });
+    const updates = await subscribeOverSse(service.url, service.platform.token, { after }, { method });
     open.push(updates);
     await transfer();
     await updates.reached(3);
@@ -222,7 +227,7 @@ describe('SSE in distinct connections mode', () => {
   test('Last-Event-ID resumes after its message; the later one of it and `after` applies', async () => {
     const first = await cursorNow();
     await transfer();
-    const all = await followStream(service.url, service.platform.token, { after: first });
+    const all = await subscribeOverSse(service.url, service.platform.token, { after: first });
     open.push(all);
     await all.reached(3);
     const [pending, processing] = all.updates.map(({ cursor }) => cursor);
@@ -233,12 +238,12 @@ describe('SSE in distinct connections mode', () => {
     ];
     for (const [wanted, seen, expected] of starts) {
       const headers = { 'Last-Event-ID': seen ?? '' };
-      const resumed = await followStream(service.url, service.platform.token, wanted, { headers });
+      const resumed = await subscribeOverSse(service.url, service.platform.token, wanted, { headers });
       open.push(resumed);
       await resumed.reached(expected.length);
       expect(resumed.updates.map(({ status }) => status)).toEqual(expected);
     }
-    const rejected = await followStream(
+    const rejected = await subscribeOverSse(
       service.url,
       service.platform.token,
       {},
@@ -260,20 +265,20 @@ test('the current cursor is after all steps of earlier responses', async () => {
 });
 
 test('an idle stream has a heartbeat every 12 seconds and no messages', async () => {
-  expect(silent.text().startsWith(':\n\n')).toBe(true);
-  await expect.poll(() => silent.text()).toMatch(/^(:\n\n){2}/);
-  expect(Date.now() - silentSince).toBeGreaterThan(11_500);
-  expect(silent.messages).toEqual([]);
-  silent.stop();
+  expect(idle.text().startsWith(':\n\n')).toBe(true);
+  await expect.poll(() => idle.text()).toMatch(/^(:\n\n){2}/);
+  expect(Date.now() - idleSince).toBeGreaterThan(11_500);
+  expect(idle.messages).toEqual([]);
+  idle.stop();
 });
 
-test('when its token is deleted, a socket closes with 4401 and a stream ends', async () => {
+test('the deletion of a token closes its sockets with 4401 and ends its streams', async () => {
   const made = (await service.send(CreateToken, {})).data.createApiToken;
   if (made.__typename !== 'ApiTokenCreated') throw new Error(made.__typename);
   const token = `${made.token.clientId}:${made.clientSecret}`;
-  const socket = follow(socketTo(service.url, token));
-  const stream = await followStream(service.url, token);
-  // Asked each time: a line that nobody follows yet is let go with the next event.
+  const socket = subscribeOverSocket(socketTo(service.url, token));
+  const stream = await subscribeOverSse(service.url, token);
+  // Read in each poll, because an event buffer without subscribers is discarded at the next event.
   const line = () => service.app.tail.bufferOf(service.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);
   await service.send(DeleteToken, { tokenId: made.token.id });
@@ -281,15 +286,15 @@ test('when its token is deleted, a socket closes with 4401 and a stream ends', a
   expect(await stream.over).toBeUndefined();
   expect(stream.messages.at(-1)?.event).toBe('complete');
   await expect.poll(() => line().subscriberCount).toBe(0);
-  expect((await followStream(service.url, token)).status).toBe(401);
-  expect(await follow(socketTo(service.url, token)).over).toMatchObject({ code: 4401 });
+  expect((await subscribeOverSse(service.url, token)).status).toBe(401);
+  expect(await subscribeOverSocket(socketTo(service.url, token)).over).toMatchObject({ code: 4401 });
 });
 
 test('when the server stops, a socket closes with 1012 and a stream ends without `complete`, so that clients reconnect', async () => {
   const going = await startService({ server: true });
-  const socket = follow(socketTo(going.url, going.platform.token));
-  const stream = await followStream(going.url, going.platform.token);
-  // Asked each time: a line that nobody follows yet is let go with the next event.
+  const socket = subscribeOverSocket(socketTo(going.url, going.platform.token));
+  const stream = await subscribeOverSse(going.url, going.platform.token);
+  // Read in each poll, because an event buffer without subscribers is discarded at the next event.
   const line = () => going.app.tail.bufferOf(going.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);
   await going.stop();

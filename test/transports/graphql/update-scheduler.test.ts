@@ -97,7 +97,7 @@ describe('the budget of a platform', () => {
     expect([used.use('a', 1_000, 0), used.use('a', 1, 0), used.use('b', 1, 0)]).toEqual([true, false, true]);
   });
 
-  test('comes back with time', () => {
+  test('recovers with time', () => {
     const used = budget();
     used.use('a', 1_500, 0);
     expect([used.use('a', 0, 4_999), used.use('a', 0, 5_010)]).toEqual([false, true]);

@@ -20,7 +20,7 @@ test.each<[string, IncomingHttpHeaders, boolean]>([
   ['cross-site according to the browser', { host: 'pay.example', 'sec-fetch-site': 'cross-site' }, true],
   ['another site', { host: 'pay.example', origin: 'https://evil.example' }, true],
   [
-    'a site whose name begins alike',
+    'a site whose name starts with the own name',
     { host: 'pay.example', origin: 'https://pay.example.evil.example' },
     true,
   ],

@@ -91,13 +91,13 @@ describe('a target', () => {
     expect(statuses(await talk(`GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`))).toEqual([400]);
   });
 
-  const asked = (host: string, version = '1.1') =>
+  const requestWith = (host: string, version = '1.1') =>
     `POST /graphql HTTP/${version}\r\n${host}${json}\r\n${last}\r\nContent-Length: ${query.length}\r\n\r\n${query}`;
 
   test.each(['[', '[::1', 'a b', 'x:y', 'x:65536', 'x/y', 'x?y', 'x#y', 'x@y', 'x\\y', '1.2.3.4.5'])(
-    'with the host %s is nobody’s, and the response tells nothing of the service',
+    'with the host %s is rejected, and the response contains nothing of the service',
     async (host) => {
-      const text = await talk(asked(`Host: ${host}\r\n`));
+      const text = await talk(requestWith(`Host: ${host}\r\n`));
       expect(statuses(text)).toEqual([400]);
       expect(text).toContain('"code":"INVALID_INPUT"');
       expect(text).not.toMatch(/ {4}at |node_modules/);
@@ -112,12 +112,12 @@ describe('a target', () => {
     'may have the host "%s"',
     async (host) => {
       // The 401 shows that the request reached GraphQL.
-      expect(statuses(await talk(asked(`Host: ${host}\r\n`)))).toEqual([401]);
+      expect(statuses(await talk(requestWith(`Host: ${host}\r\n`)))).toEqual([401]);
     },
   );
 
   test('may have no host in HTTP/1.0', async () => {
-    expect(statuses(await talk(asked('', '1.0')))).toEqual([401]);
+    expect(statuses(await talk(requestWith('', '1.0')))).toEqual([401]);
     const req = { url: '/graphql', headers: {} } as IncomingMessage;
     normalizeTarget(req);
     expect(req.headers.host).toBe('localhost');
@@ -149,7 +149,7 @@ describe('a body', () => {
   test.each([
     ['/graphql', query],
     ['/2025-10-13/customers', customer],
-  ])('that is compressed is 415 at %s, which says what it takes', async (path, body) => {
+  ])('that is compressed is 415 at %s, and the response has the accepted encodings', async (path, body) => {
     const response = await send(path, gzipSync(body), { 'Content-Encoding': 'gzip' });
     expect(response.status).toBe(415);
     expect(response.headers.get('accept-encoding')).toBe('identity');
@@ -159,7 +159,7 @@ describe('a body', () => {
   test.each([
     ['/graphql', query],
     ['/2025-10-13/customers', customer],
-  ])('may begin with a byte order mark at %s', async (path, body) => {
+  ])('may start with a byte order mark at %s', async (path, body) => {
     expect((await send(path, Buffer.from(`\ufeff${body}`))).ok).toBe(true);
   });
 
@@ -175,7 +175,7 @@ describe('a response', () => {
     ['/2025-10-13/nothing', 404],
     ['/graphql?query=%7Bviewer%7B__typename%7D%7D', 200],
     ['/nothing', 404],
-  ])('of %s is kept by no cache and guessed at by no browser', async (path, status) => {
+  ])('of %s is not cached, and its media type is not guessed', async (path, status) => {
     const response = await fetch(`${service.url}${path}`, {
       headers: { authorization: basic(service.platform.token) },
     });
@@ -185,7 +185,7 @@ describe('a response', () => {
   });
 
   test.each(['/graphql', '/2025-10-13/reference'])(
-    'that is a page, as %s, cannot be framed',
+    'with an HTML page, for example %s, cannot be framed',
     async (path) => {
       const page = await fetch(`${service.url}${path}`, { headers: { Accept: 'text/html' } });
       expect(page.status).toBe(200);

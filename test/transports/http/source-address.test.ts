@@ -14,7 +14,7 @@ test.each<[string, IncomingMessage, number, string]>([
   ['the client of a trusted proxy', from('10.0.0.1', '198.51.100.7'), 1, '198.51.100.7'],
   ['not an entry that the caller wrote', from('10.0.0.1', '203.0.113.9, 198.51.100.7'), 1, '198.51.100.7'],
   [
-    'whom the outer of two got it from',
+    'the client of the outer of two proxies',
     from('10.0.0.1', '203.0.113.9, 198.51.100.7, 10.0.0.2'),
     2,
     '198.51.100.7',

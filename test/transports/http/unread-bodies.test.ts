@@ -1,6 +1,6 @@
 /**
- * A body above the limit is rejected before it arrives completely: at once by its Content-Length, or as soon as it exceeds
- * the limit. A client that continues to write still reads the whole response.
+ * A body above the limit is rejected before it is received completely: at once by its Content-Length, or as soon as it
+ * exceeds the limit. A client that continues to write still reads the whole response.
  */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ function talk(): Talk {
   const waiting = new Set<() => void>();
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   socket.on('error', () => undefined);
   return {
@@ -39,16 +39,16 @@ function talk(): Talk {
     text: () => received,
     until: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (!pattern.test(received)) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(received);
         };
-        waiting.add(look);
+        waiting.add(check);
         socket.once('close', () =>
           reject(new Error(`closed after ${received.length} characters: ${received}`)),
         );
-        look();
+        check();
       }),
     closed: new Promise((resolve) => {
       socket.once('close', () => resolve());
@@ -164,7 +164,7 @@ describe('a body of up to 1 MiB', () => {
     const text = JSON.stringify({ query, variables, extensions: { filling: '' } });
     return text.replace('"filling":""', `"filling":"${'x'.repeat(bytes - text.length)}"`);
   };
-  const ask = async (body: string) => {
+  const sendBody = async (body: string) => {
     const response = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },
@@ -176,7 +176,7 @@ describe('a body of up to 1 MiB', () => {
   const input = { passkey: {} };
 
   test('is accepted for an operation with an attestation', async () => {
-    const { status, text } = await ask(filled(add, { input }, 1024 * 1024));
+    const { status, text } = await sendBody(filled(add, { input }, 1024 * 1024));
     expect(text).not.toContain('PAYLOAD_TOO_LARGE');
     expect(status).toBeLessThan(500);
   });
@@ -185,13 +185,13 @@ describe('a body of up to 1 MiB', () => {
     ['that has the word in it', '{ viewer { __typename } } # attestation'],
     ['of several, of which one does', `{ attestation: viewer { __typename } } `],
     [
-      'beside one that does',
+      'together with an operation that does',
       `${add.slice(0, -2)} createCustomer(input: {customerType: INDIVIDUAL}) { __typename } }`,
     ],
     ['that cannot be parsed', 'mutation { addCredential(attestation'],
     ['that is wrong', 'mutation { addCredential { attestation } }'],
   ])('is 413 for an operation %s', async (_name, query) => {
-    const { status, text } = await ask(filled(query, { input }, 300_000));
+    const { status, text } = await sendBody(filled(query, { input }, 300_000));
     expect([status, JSON.parse(text).errors[0].extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
@@ -204,7 +204,7 @@ describe('a body of up to 1 MiB', () => {
         variables: { input },
         extensions: { filling: 'x'.repeat(300_000) },
       });
-    expect((await ask(named('A'))).status).not.toBe(413);
-    expect((await ask(named('B'))).status).toBe(413);
+    expect((await sendBody(named('A'))).status).not.toBe(413);
+    expect((await sendBody(named('B'))).status).toBe(413);
   });
 });

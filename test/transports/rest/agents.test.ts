@@ -24,7 +24,7 @@ const everything = [
 
 type Payer = Awaited<ReturnType<typeof aRestPayer>>;
 
-/** An agent whose software is connected, with its customer's accounts. */
+/** A connected agent with the accounts of its customer. */
 async function aConnectedAgent(policy: object = {}, payer?: Payer) {
   const owner = payer ?? (await aRestPayer(rest));
   const made = await rest('POST', '/agents', {
@@ -41,7 +41,7 @@ async function aConnectedAgent(policy: object = {}, payer?: Payer) {
   });
   expect(made).toMatchObject({ status: 201, body: { agent: { isConnected: false } } });
   const { code } = made.body.deviceCode;
-  // From one address ten codes are redeemed in a minute.
+  // An address may redeem ten codes per minute.
   clock.advance(10);
   const redeemed = await rest('POST', `/agents/device-codes/${code}/redeem`, { authorization: null });
   expect(redeemed).toMatchObject({
@@ -61,7 +61,7 @@ const transferOut = (
 });
 
 describe('a device code', () => {
-  test('connects once; its status is told to the platform', async () => {
+  test('connects an agent once, and the platform can read its status', async () => {
     const { agentId, code } = await aConnectedAgent();
     expect((await rest('GET', `/agents/device-codes/${code}/status`)).body).toEqual({ code, redeemed: true });
     expect(
@@ -108,7 +108,7 @@ describe('an agent', () => {
     expect((await me('GET', `/external-accounts/${made.body.id}`)).status).toBe(404);
   });
 
-  test('of another customer sees nothing', async () => {
+  test('of another customer reads nothing', async () => {
     const one = await aConnectedAgent();
     const other = await aConnectedAgent();
     expect(await one.me('GET', `/external-accounts/${other.externalId}`)).toMatchObject({
@@ -137,7 +137,7 @@ describe('an agent', () => {
     expect((await me('GET', `/actions/${action.body.id}`)).body.id).toBe(action.body.id);
   });
 
-  test('executes a quote from a wallet by the signature over its own payload: 202 without, then 200', async () => {
+  test('executes a quote from a wallet with a signature over its payload: 202 without, then 200', async () => {
     const { customerId, accountId, key } = await aRestWallet(rest, 50_000_000);
     const external = await rest('POST', '/customers/external-accounts', {
       body: bankAccountBody(customerId),
@@ -190,7 +190,7 @@ describe('an agent', () => {
     });
   });
 
-  test('without a permission is rejected before its body is looked at', async () => {
+  test('without a permission is rejected before its body is read', async () => {
     const { me } = await aConnectedAgent({ permissions: [] });
     expect(await me('POST', '/transfer-in', { body: {} })).toMatchObject({
       status: 403,
@@ -202,7 +202,7 @@ describe('an agent', () => {
 });
 
 describe('approval', () => {
-  test('an action waits, is listed, and is approved; another is rejected with its reason', async () => {
+  test('lists a waiting action and approves it, and rejects another with a reason', async () => {
     const agent = await aConnectedAgent({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const { agentId, me } = agent;
     const headers = { 'Idempotency-Key': agentId };
@@ -245,7 +245,7 @@ describe('approval', () => {
   });
 });
 
-test('when its customer is deleted, an agent may do nothing but see itself', async () => {
+test('an agent of a deleted customer can only read itself', async () => {
   const { me, customerId, accountId, externalId } = await aConnectedAgent();
   const back = { source: { accountId }, destination: { accountId: externalId }, amount: 0 };
   const { body } = await rest('GET', `/customers/internal-accounts?customerId=${customerId}`);
@@ -264,7 +264,7 @@ test('when its customer is deleted, an agent may do nothing but see itself', asy
 });
 
 describe('the platform manages agents', () => {
-  test('lists, pauses, changes the policy in part, and deletes: access ends at once', async () => {
+  test('lists, pauses and deletes agents and patches their policies; access ends at once', async () => {
     const agent = await aConnectedAgent();
     const { agentId, me, customerId } = agent;
     expect((await rest('GET', `/agents?customerId=${customerId}&isConnected=true`)).body.totalCount).toBe(1);

@@ -1,4 +1,4 @@
-/** The two APIs are one service: the same rejection has the same code and status, the same key is one key. */
+/** GraphQL and REST are two APIs of one service: errors have the same code and status, and idempotency keys are shared. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graphql } from '../../graphql/index.ts';
 import { CreateQuote, ExecuteQuote, TransferIn, TransferOut } from '../../support/documents.ts';
@@ -25,7 +25,7 @@ interface Rejected {
   readonly fields?: readonly { readonly path: string }[];
 }
 
-describe('the same rejection over both APIs', () => {
+describe('an error is the same over both APIs', () => {
   const transfer = (source: string, destination: string, amount: number) => ({
     graphql: async () =>
       (await service.send(TransferOut, { input: { source, destination, amount } })).data
@@ -44,7 +44,7 @@ describe('the same rejection over both APIs', () => {
     ['more than there is', () => transfer(payer.accountId, payer.externalId, 999_999)],
     ['ends of the wrong kind', () => transfer(payer.externalId, payer.accountId, 1)],
     [
-      'an account that cannot be pulled from',
+      'an account that cannot be debited',
       () => ({
         graphql: async () =>
           (
@@ -63,7 +63,7 @@ describe('the same rejection over both APIs', () => {
       }),
     ],
     [
-      'a quote that is not there',
+      'an unknown quote',
       () => ({
         graphql: async () =>
           (await service.send(ExecuteQuote, { quoteId: `Quote:${uuid}` })).data.executeQuote as Rejected,
@@ -71,7 +71,7 @@ describe('the same rejection over both APIs', () => {
       }),
     ],
     [
-      'a payment to oneself',
+      'a payment to its own source',
       () => ({
         graphql: async () =>
           (
@@ -98,15 +98,15 @@ describe('the same rejection over both APIs', () => {
   ];
 
   test.each(cases)('%s', async (_, make) => {
-    const asked = make();
-    const overGraphql = await asked.graphql();
-    const overRest = await asked.rest();
+    const request = make();
+    const overGraphql = await request.graphql();
+    const overRest = await request.rest();
     expect(overRest.status).toBeGreaterThanOrEqual(400);
     expect({ code: overRest.body.code, status: overRest.status }).toEqual({
       code: overGraphql.errorCode,
       status: overGraphql.httpStatus,
     });
-    // Over GraphQL a path begins with the argument's name.
+    // Over GraphQL a path starts with the name of the argument.
     expect(overRest.body.details.errors?.length).toBe(overGraphql.fields?.length);
   });
 });
@@ -155,7 +155,7 @@ describe('one idempotency key', () => {
   });
 });
 
-test('a cursor of one face goes on over the other', async () => {
+test('a cursor of one API is valid in the other', async () => {
   await aRestPayer(rest, 0);
   const page = await rest('GET', '/customers?limit=1');
   const next = await service.send(

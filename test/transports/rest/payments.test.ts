@@ -1,6 +1,6 @@
 /** Payments over REST: what each endpoint returns. `rest` checks each response against the OpenAPI description. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -60,7 +60,7 @@ const transferIn = ({ accountId, externalId }: Payer, amount: number) =>
   });
 
 const advanceClock = (seconds: number) =>
-  ask(service, 'mutation ($seconds: Int!) { sandboxAdvanceClock(seconds: $seconds) { __typename } }', {
+  sendQuery(service, 'mutation ($seconds: Int!) { sandboxAdvanceClock(seconds: $seconds) { __typename } }', {
     seconds,
   });
 
@@ -566,7 +566,7 @@ describe('exchange rates', () => {
   test('of an amount of zero are the same over GraphQL', async () => {
     const { body: overRest } = await rest('GET', '/exchange-rates?sendingAmount=0');
 
-    const { body: overGraphql } = await ask(
+    const { body: overGraphql } = await sendQuery(
       service,
       '{ exchangeRates(sendingAmount: 0) { sendingAmount receivingAmount } }',
     );

@@ -42,7 +42,7 @@ const ownerBody = (customerId: string, lastName = 'Lovelace') => ({
 });
 
 describe('customers', () => {
-  test('are listed by filter, updated, and deleted once: then 410, hidden from lists, still read', async () => {
+  test('are filtered, updated and deleted once; then they are 410, not listed, and readable', async () => {
     const { customerId } = await aRestPayer(rest, 0);
     const changed = await rest('PATCH', `/customers/${customerId}`, { body: { fullName: 'Ada King' } });
     expect(changed).toMatchObject({ status: 200, body: { fullName: 'Ada King' } });
@@ -64,7 +64,7 @@ describe('customers', () => {
     expect((await rest('GET', `/customers/${customerId}`)).body.isDeleted).toBe(true);
   });
 
-  test('who hold money stay', async () => {
+  test('with a balance cannot be deleted', async () => {
     const { customerId } = await aRestPayer(rest, 100);
     expect(await rest('DELETE', `/customers/${customerId}`)).toMatchObject({
       status: 409,
@@ -76,13 +76,13 @@ describe('customers', () => {
     ['POST', '/customers/bulk/csv'],
     ['GET', '/customers/bulk/jobs/Job:1'],
     ['POST', '/crypto/estimate-withdrawal-fee'],
-  ])('%s %s is not implemented, and says so', async (method, path) => {
+  ])('%s %s is 501', async (method, path) => {
     expect(await rest(method, path)).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
   });
 });
 
 describe('businesses', () => {
-  test('have owners, whose identity is checked by itself, and who are changed in part', async () => {
+  test('have owners, who are verified separately and can be patched', async () => {
     const business = await aBusiness();
     expect(business.beneficialOwners).toEqual([]);
     const owner = await rest('POST', '/beneficial-owners', { body: ownerBody(business.id) });
@@ -108,7 +108,7 @@ describe('businesses', () => {
     ['900', 'APPROVED'],
     ['001', 'PENDING'],
     ['002', 'REJECTED'],
-  ])('verified with a number that ends in %s come to kybStatus %s', async (suffix, kybStatus) => {
+  ])('with a tax number that ends in %s have the kybStatus %s', async (suffix, kybStatus) => {
     const business = await aBusiness(`12345${suffix}`);
     await rest('POST', '/beneficial-owners', { body: ownerBody(business.id) });
     const verification = await rest('POST', '/verifications', { body: { customerId: business.id } });
@@ -118,7 +118,7 @@ describe('businesses', () => {
     expect(list.body.data).toEqual([verification.body]);
   });
 
-  test('have documents: uploaded, read, replaced and removed, never their bytes', async () => {
+  test('have documents that are uploaded, read, replaced and removed; responses never contain their bytes', async () => {
     const business = await aBusiness();
     const form = (fields: Record<string, string>, content = '%PDF-1.7 paper') => {
       const body = new FormData();
@@ -149,7 +149,7 @@ describe('a link to hosted verification', () => {
   const open = (url: string, method = 'GET') =>
     fetch(url.replace(/^.*(?=\/verify\/)/, service.url), { method, redirect: 'manual' });
 
-  test('leads to a page that just confirms, once; looking at it spends nothing', async () => {
+  test('opens a page that confirms the identity once; opening the page does not use the link', async () => {
     const business = await aBusiness();
     const made = await linkOf(business.id);
     expect(made).toMatchObject({ status: 201, body: { provider: 'SUMSUB' } });
@@ -165,7 +165,7 @@ describe('a link to hosted verification', () => {
     expect((await rest('GET', `/customers/${business.id}`)).body).toEqual(business);
   });
 
-  test('is one of several; each is spent by one of those who confirm at once, and leads back', async () => {
+  test('is one of several; of concurrent confirmations of a link one succeeds, and it redirects back', async () => {
     const { customerId } = await aRestPayer(rest, 0);
     const body = { redirectUri: 'https://app.example/done?step=2' };
     const [one, other] = [await linkOf(customerId, { body }), await linkOf(customerId, { body })];
@@ -175,7 +175,7 @@ describe('a link to hosted verification', () => {
     expect((await open(other.body.kycUrl, 'POST')).headers.get('location')).toBe(body.redirectUri);
   });
 
-  test('is the same again for the same key', async () => {
+  test('is the same for the same idempotency key', async () => {
     const { customerId } = await aRestPayer(rest, 0);
     const headers = { 'Idempotency-Key': customerId };
     const first = await linkOf(customerId, { headers });
@@ -186,7 +186,7 @@ describe('a link to hosted verification', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'done', '//app.example'])(
-    'does not lead back to %s',
+    'does not redirect to %s',
     async (redirectUri) => {
       const { customerId } = await aRestPayer(rest, 0);
       const rejected = await linkOf(customerId, { body: { redirectUri } });
@@ -194,7 +194,7 @@ describe('a link to hosted verification', () => {
     },
   );
 
-  test('is made for no customer of others, none that is deleted, and by no platform without a provider', async () => {
+  test('is not created for customers of other platforms, for deleted customers, or without a provider', async () => {
     const { customerId } = await aRestPayer(rest, 0);
     const stranger = basic((await service.addPlatform()).token);
     expect((await linkOf(customerId, { authorization: stranger })).status).toBe(404);
@@ -221,7 +221,7 @@ describe('a link to hosted verification', () => {
 });
 
 describe('invitations', () => {
-  test('are made, read by their code in any case, claimed once; another one is cancelled', async () => {
+  test('are created, read by a case-insensitive code, claimed once and cancelled', async () => {
     const inviter = (await rest('POST', '/customers', { body: { customerType: 'INDIVIDUAL' } })).body;
     const invitee = (await rest('POST', '/customers', { body: { customerType: 'INDIVIDUAL' } })).body;
     const make = () =>
@@ -251,7 +251,7 @@ describe('invitations', () => {
 });
 
 describe('the platform', () => {
-  test('has external accounts of its own, apart from those of customers', async () => {
+  test('has external accounts, separate from those of customers', async () => {
     const made = await rest('POST', '/platform/external-accounts', { body: bankAccountBody() });
     expect(made).toMatchObject({ status: 201, body: { customerId: null } });
     const path = `/external-accounts/${made.body.id}`;
@@ -267,7 +267,7 @@ describe('the platform', () => {
     expect((await rest('DELETE', `/platform${path}`)).status).toBe(204);
   });
 
-  test('makes tokens whose secret is shown once, and ends them', async () => {
+  test('creates tokens whose secret is shown once, and deletes them', async () => {
     const made = await rest('POST', '/tokens', { body: { name: 'reports', permissions: ['VIEW'] } });
     expect(made.status).toBe(201);
     const { clientSecret, ...token } = made.body;
@@ -279,9 +279,9 @@ describe('the platform', () => {
     expect((await rest('GET', '/config', { authorization })).status).toBe(401);
   });
 
-  test('changes its settings field by field, and takes them as they are returned', async () => {
+  test('patches its settings, and accepts the returned settings as input', async () => {
     const before = (await rest('GET', '/config')).body;
-    // The key that signs is the first of those that verify.
+    // The signing key is the first of the verification keys.
     expect(before.webhookPublicKey).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
     expect(before.webhookPublicKey).toBe(before.webhookPublicKeys[0]);
     const same = await rest('PATCH', '/config', {
@@ -316,9 +316,9 @@ describe('the platform', () => {
     const wanted = [{ name: 'FULL_NAME', mandatory: true }];
     const [first, ...others] = before.supportedCurrencies;
     const oneWay = { ...first, requiredCounterpartyFields: wanted, enabledTransactionTypes: ['INCOMING'] };
-    const [kept] = (await rest('PATCH', '/config', { body: { supportedCurrencies: [oneWay, ...others] } }))
+    const [saved] = (await rest('PATCH', '/config', { body: { supportedCurrencies: [oneWay, ...others] } }))
       .body.supportedCurrencies;
-    expect(kept).toEqual(oneWay);
+    expect(saved).toEqual(oneWay);
     expect(
       await rest('PATCH', '/config', {
         body: { supportedCurrencies: [{ ...oneWay, requiredCounterpartyFields: [{ name: 'SHOE_SIZE' }] }] },
@@ -337,7 +337,7 @@ describe('the platform', () => {
     await rest('PATCH', '/config', { body: { supportedCurrencies: before.supportedCurrencies } });
   });
 
-  test('sets a webhook endpoint, tests it, and is told what the receiver said', async () => {
+  test('sets a webhook endpoint, tests it, and gets the response of the receiver', async () => {
     expect(await rest('POST', '/sandbox/webhooks/test')).toMatchObject({
       status: 400,
       body: { code: 'WEBHOOK_ENDPOINT_NOT_SET' },

@@ -1,6 +1,6 @@
 /**
- * Client libraries that others publish (`@turnkey/crypto`, `@turnkey/api-key-stamper`) open what the service seals and
- * sign what it asks for, as an integrator's phone would.
+ * Published client libraries (`@turnkey/crypto`, `@turnkey/api-key-stamper`) open the values that the service seals and
+ * sign its challenges, as the app of an integrator does.
  *
  * Source: docs/behaviour/wallets.md#stamp, docs/behaviour/wallets.md#encrypted-session-key, docs/behaviour/wallets.md#export.
  */
@@ -22,7 +22,7 @@ let wallet: Awaited<ReturnType<typeof aRestWallet>>;
 let stamper: ApiKeyStamper;
 let sessionId: string;
 
-/** The private key of a session, as the library opens it. */
+/** The private key of a session, opened with the library. */
 const openedKey = ({ body }: RestResponse, privateKey: string): string =>
   decryptCredentialBundle(body.encryptedSessionSigningKey, privateKey);
 
@@ -34,7 +34,7 @@ const stamperOf = (privateKey: string): ApiKeyStamper =>
 
 const stamped = async (payload: string): Promise<string> => (await stamper.stamp(payload)).stampHeaderValue;
 
-/** Asks, signs what it is told to sign, and asks again. */
+/** Sends a request, signs the returned payload, and sends the signed retry. */
 async function signedRetry(method: 'POST' | 'PATCH', path: string, body: object): Promise<RestResponse> {
   const challenge = await rest(method, path, { body });
   expect(challenge.status).toBe(202);
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a session is refreshed by its stamp, and the new key signs as well', async () => {
+test('a stamp of a session refreshes the session, and the new key can sign', async () => {
   const { privateKey, publicKeyUncompressed } = generateP256KeyPair();
   const fresh = await signedRetry('POST', `/auth/sessions/${sessionId}/refresh`, {
     clientPublicKey: publicKeyUncompressed,
@@ -74,7 +74,7 @@ test('a session is refreshed by its stamp, and the new key signs as well', async
   expect([status, body.privateEnabled]).toEqual([200, true]);
 });
 
-test('an export is opened, once its signature is that of the published issuer', async () => {
+test('an export can be opened after its signature is verified with the published issuer key', async () => {
   const { privateKey, publicKeyUncompressed } = generateP256KeyPair();
   const exported = await signedRetry('POST', `/internal-accounts/${wallet.accountId}/export`, {
     clientPublicKey: publicKeyUncompressed,
@@ -92,7 +92,7 @@ test('an export is opened, once its signature is that of the published issuer', 
   await expect(opened(publicKeyUncompressed)).rejects.toThrow('signer');
 });
 
-test('a quote from the wallet is executed by the stamp over its payload', async () => {
+test('a stamp over the payload of a quote executes the quote', async () => {
   const bank = await rest('POST', '/customers/external-accounts', {
     body: bankAccountBody(wallet.customerId),
   });

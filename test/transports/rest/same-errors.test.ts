@@ -1,11 +1,11 @@
 /**
- * Every error of every operation that exists over both APIs is the same over both: its code, its HTTP status, its reason
- * and the fields it names. An error type that a result lists has to be provoked here, or be listed with the reason why not.
+ * Every error of every operation with two APIs is the same over both: its code, its HTTP status, its reason and its fields.
+ * Each error type of a result must occur in a case of this file, or be listed with the reason why it does not.
  */
 import { getNamedType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/transports/rest/routes/index.ts';
-import { ask, documentOf, errorSelection, rootFields } from '../../support/asking.ts';
+import { documentOf, errorSelection, rootFields, sendQuery } from '../../support/graphql-client.ts';
 import { describedAt, type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, aRestWallet, bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -38,13 +38,14 @@ async function makeWorld(service: Service, rest: Rest) {
   const wallet = await aRestWallet(rest);
   const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
   const named = await made('POST', '/customers', { ...person, email: 'named@example.com' });
-  const gone = await made('POST', '/customers', person);
-  const goneAccount = (await made('GET', `/customers/internal-accounts?customerId=${gone.id}&currency=USD`))
-    .data[0].id as string;
-  const goneBank = await made('POST', '/customers/external-accounts', bankAccountBody(gone.id));
-  const goneOwned = await made('POST', '/customers', {
+  const deletedCustomer = await made('POST', '/customers', person);
+  const deletedAccount = (
+    await made('GET', `/customers/internal-accounts?customerId=${deletedCustomer.id}&currency=USD`)
+  ).data[0].id as string;
+  const deletedBank = await made('POST', '/customers/external-accounts', bankAccountBody(deletedCustomer.id));
+  const deletedBusiness = await made('POST', '/customers', {
     customerType: 'BUSINESS',
-    businessInfo: { legalName: 'Gone Ltd' },
+    businessInfo: { legalName: 'Deleted Ltd' },
   });
   const personalInfo = { firstName: 'Ada', lastName: 'Lovelace', birthDate: '1990-12-10', nationality: 'US' };
   const token = await made('POST', '/tokens', { name: 'Reader', permissions: ['VIEW'] });
@@ -88,7 +89,7 @@ async function makeWorld(service: Service, rest: Rest) {
     ).id;
   const agentExpired = await agentQuote();
   const later = 16 * 60;
-  await ask(service, `mutation { sandboxAdvanceClock(seconds: ${later}) { __typename } }`);
+  await sendQuery(service, `mutation { sandboxAdvanceClock(seconds: ${later}) { __typename } }`);
   const executed = await quoteOf(fromAccount, payer.externalId);
   await made('POST', `/quotes/${executed.id}/execute`);
   const paid = await quoteOf(deposit, payer.accountId);
@@ -107,18 +108,18 @@ async function makeWorld(service: Service, rest: Rest) {
   const agentQuotes = { expired: agentExpired, executed: agentExecuted };
   const agent = await agentOf();
   const powerless = await agentOf({ permissions: [] });
-  const asking = await agentOf({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+  const requiresApproval = await agentOf({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
   const unready = await made('POST', '/customers', person);
   const orphan = await agentOf({}, unready.id);
   const action = await rest('POST', '/agents/me/transfer-out', {
-    authorization: asking.authorization,
+    authorization: requiresApproval.authorization,
     body: {
       source: { accountId: payer.accountId },
       destination: { accountId: payer.externalId },
       amount: 100,
     },
   });
-  await made('POST', `/agents/${asking.id}/actions/${action.body.id}/reject`, {});
+  await made('POST', `/agents/${requiresApproval.id}/actions/${action.body.id}/reject`, {});
   const receipt = await made('POST', '/sandbox/uma/receive', {
     senderUmaAddress: '$success.usd@sandbox.uma.example',
     customerId: payer.customerId,
@@ -129,18 +130,18 @@ async function makeWorld(service: Service, rest: Rest) {
   const payerCustomer = await made('GET', `/customers/${payer.customerId}`);
   const invitation = await made('POST', '/invitations', { inviterUma: payerCustomer.umaAddress });
   await made('POST', `/invitations/${invitation.code}/cancel`);
-  await made('DELETE', `/customers/${gone.id}`);
-  await made('DELETE', `/customers/${goneOwned.id}`);
+  await made('DELETE', `/customers/${deletedCustomer.id}`);
+  await made('DELETE', `/customers/${deletedBusiness.id}`);
   await made('DELETE', `/customers/${unready.id}`);
   return {
     payer,
     wallet,
     named,
     umaAddress: payerCustomer.umaAddress as string,
-    gone: gone.id as string,
-    goneOwned: goneOwned.id as string,
-    goneAccount,
-    goneBank: goneBank.id as string,
+    deletedCustomer: deletedCustomer.id as string,
+    deletedBusiness: deletedBusiness.id as string,
+    deletedAccount: deletedAccount,
+    deletedBank: deletedBank.id as string,
     busyBank: busyBank.id as string,
     personalInfo,
     reader: basic(`${token.clientId}:${token.clientSecret}`),
@@ -150,7 +151,7 @@ async function makeWorld(service: Service, rest: Rest) {
     powerless,
     spender,
     agentQuotes,
-    asking,
+    requiresApproval: requiresApproval,
     orphan,
     decided: action.body.id as string,
     rejected: receipt.id as string,
@@ -163,14 +164,14 @@ interface Case {
   readonly operation: string;
   readonly graphql: Readonly<Record<string, unknown>>;
   readonly rest: readonly [method: string, path: string, body?: object];
-  /** By which credential, where it is not the platform's first token. */
+  /** The credential, if it is not the first token of the platform. */
   readonly authorization?: string;
 }
 
 const account = (accountId: string) => ({ account: { accountId } });
 const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000 };
 
-/** A quote between two accounts, or from a deposit, as each API spells it. */
+/** A quote between two accounts, or from a deposit, for both APIs. */
 const quoting = (
   operation: 'createQuote' | 'agentCreateQuote',
   source: string,
@@ -209,7 +210,7 @@ const transferring = (
   ...(authorization !== undefined && { authorization }),
 });
 
-/** An operation whose arguments are a record's id, in the path over REST, and perhaps an input, the body over REST. */
+/** An operation with the id of a record, which is in the path over REST, and optionally an input, the body over REST. */
 const on = (
   operation: string,
   [method, path]: readonly [string, string],
@@ -225,7 +226,7 @@ const on = (
   ] as Case['rest'],
 });
 
-/** An operation that takes one input, which is the body over REST. */
+/** An operation with one input, which is the body over REST. */
 const making = (operation: string, path: string, input: object): Case => ({
   operation,
   graphql: { input },
@@ -315,18 +316,18 @@ const owner = (customerId: string, change: object = {}) =>
 
 const cases: readonly [what: string, of: (w: World) => Case][] = [
   [
-    'no configuration',
+    'an invalid configuration',
     () => on('updatePlatformConfig', ['PATCH', '/config'], '', { input: { umaDomain: 'x' } }),
   ],
   ['a token without permissions', () => making('createApiToken', '/tokens', { name: 'x', permissions: [] })],
   ['no token', () => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], none('Token'))],
   [
-    'the last token that manages',
+    'deletion of the last token with MANAGE',
     (w) => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], w.lastManager),
   ],
   ['a customer without a name', () => making('createCustomer', '/customers', { ...person, fullName: '' })],
   [
-    'two wrong fields of a customer',
+    'two invalid fields of a customer',
     () => making('createCustomer', '/customers', { ...person, email: 'no', region: 'USA' }),
   ],
   [
@@ -334,148 +335,181 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     (w) => making('createCustomer', '/customers', { ...person, umaAddress: w.umaAddress }),
   ],
   [
-    'no customer to update',
+    'update of an unknown customer',
     () => on('updateCustomer', customer('PATCH'), none('Customer'), { input: { fullName: 'X' } }),
   ],
   [
-    'a deleted customer to update',
-    (w) => on('updateCustomer', customer('PATCH'), w.gone, { input: { fullName: 'X' } }),
+    'update of a deleted customer',
+    (w) => on('updateCustomer', customer('PATCH'), w.deletedCustomer, { input: { fullName: 'X' } }),
   ],
   [
-    'a wrong name',
+    'an invalid name',
     (w) => on('updateCustomer', customer('PATCH'), w.payer.customerId, { input: { fullName: '' } }),
   ],
-  ['no customer to delete', () => on('deleteCustomer', customer('DELETE'), none('Customer'))],
-  ['a deleted customer to delete', (w) => on('deleteCustomer', customer('DELETE'), w.gone)],
-  ['a customer who holds money', (w) => on('deleteCustomer', customer('DELETE'), w.payer.customerId)],
-  ['an owner of no business', () => owner(none('Customer'))],
-  ['an owner of a person', (w) => owner(w.payer.customerId)],
-  ['an owner of a deleted business', (w) => owner(w.goneOwned)],
-  ['an owner of more than all', (w) => owner(w.goneOwned, { ownershipPercentage: 101 })],
+  ['deletion of an unknown customer', () => on('deleteCustomer', customer('DELETE'), none('Customer'))],
+  ['deletion of a deleted customer', (w) => on('deleteCustomer', customer('DELETE'), w.deletedCustomer)],
   [
-    'no owner to update',
+    'deletion of a customer with a balance',
+    (w) => on('deleteCustomer', customer('DELETE'), w.payer.customerId),
+  ],
+  ['an owner of an unknown business', () => owner(none('Customer'))],
+  ['an owner of an individual', (w) => owner(w.payer.customerId)],
+  ['an owner of a deleted business', (w) => owner(w.deletedBusiness)],
+  ['an owner of more than 100%', (w) => owner(w.deletedBusiness, { ownershipPercentage: 101 })],
+  [
+    'update of an unknown owner',
     () =>
       on('updateBeneficialOwner', ['PATCH', '/beneficial-owners/{id}'], none('BeneficialOwner'), {
         input: { ownershipPercentage: 1 },
       }),
   ],
-  ['an account of nobody', () => registering('createExternalAccount', none('Customer'), '1234567900')],
-  ['an account of a deleted customer', (w) => registering('createExternalAccount', w.gone, '1234567900')],
   [
-    'an account in no currency',
+    'an account of an unknown customer',
+    () => registering('createExternalAccount', none('Customer'), '1234567900'),
+  ],
+  [
+    'an account of a deleted customer',
+    (w) => registering('createExternalAccount', w.deletedCustomer, '1234567900'),
+  ],
+  [
+    'an account in an unknown currency',
     (w) => registering('createExternalAccount', w.payer.customerId, '1234567900', { currency: 'XXX' }),
   ],
   ['an empty account number', (w) => registering('createExternalAccount', w.payer.customerId, '')],
   [
-    'no account to delete',
+    'deletion of an unknown account',
     () =>
       on('deleteExternalAccount', ['DELETE', '/customers/external-accounts/{id}'], none('ExternalAccount')),
   ],
   [
-    'an account in use',
+    'deletion of an account in use',
     (w) => on('deleteExternalAccount', ['DELETE', '/customers/external-accounts/{id}'], w.busyBank),
   ],
   [
-    'the verification of nobody',
+    'the verification of an unknown customer',
     () => making('submitVerification', '/verifications', { customerId: none('Customer') }),
   ],
   [
-    'the verification of who is deleted',
-    (w) => making('submitVerification', '/verifications', { customerId: w.gone }),
+    'the verification of a deleted customer',
+    (w) => making('submitVerification', '/verifications', { customerId: w.deletedCustomer }),
   ],
-  ['no document to delete', () => on('deleteDocument', document('DELETE'), none('Document'))],
+  ['deletion of an unknown document', () => on('deleteDocument', document('DELETE'), none('Document'))],
   [
-    'an invitation by nobody',
+    'an invitation by an unknown inviter',
     () => making('createInvitation', '/invitations', { inviterUma: '$nobody@example.com' }),
   ],
   [
-    'an invitation by what is no address',
+    'an invitation by an invalid address',
     () => making('createInvitation', '/invitations', { inviterUma: 'x' }),
   ],
   [
-    'an invitation that is not there',
+    'claim of an unknown invitation',
     (w) => on('claimInvitation', invitation('claim'), 'INVALID0', { name: 'code', inviteeUma: w.umaAddress }),
   ],
   [
-    'a cancelled invitation, claimed',
+    'claim of a cancelled invitation',
     (w) =>
       on('claimInvitation', invitation('claim'), w.cancelled, { name: 'code', inviteeUma: w.umaAddress }),
   ],
   [
-    'an invitation that is not there, cancelled',
+    'cancellation of an unknown invitation',
     () => on('cancelInvitation', invitation('cancel'), 'INVALID0', { name: 'code' }),
   ],
   [
-    'a cancelled invitation, cancelled',
+    'cancellation of a cancelled invitation',
     (w) => on('cancelInvitation', invitation('cancel'), w.cancelled, { name: 'code' }),
   ],
-  ['a quote to itself', (w) => quoting('createQuote', w.payer.accountId, w.payer.accountId)],
-  ['a quote from nothing', (w) => quoting('createQuote', none('InternalAccount'), w.payer.externalId)],
-  ['a quote to nothing', (w) => quoting('createQuote', w.payer.accountId, none('ExternalAccount'))],
-  ['a quote to a deleted customer', (w) => quoting('createQuote', w.payer.accountId, w.goneAccount)],
-  ["a quote to a deleted customer's bank", (w) => quoting('createQuote', w.payer.accountId, w.goneBank)],
+  ['a quote to its own source', (w) => quoting('createQuote', w.payer.accountId, w.payer.accountId)],
   [
-    'a quote of no look-up',
+    'a quote from an unknown account',
+    (w) => quoting('createQuote', none('InternalAccount'), w.payer.externalId),
+  ],
+  [
+    'a quote to an unknown account',
+    (w) => quoting('createQuote', w.payer.accountId, none('ExternalAccount')),
+  ],
+  ['a quote to a deleted customer', (w) => quoting('createQuote', w.payer.accountId, w.deletedAccount)],
+  [
+    'a quote to a bank account of a deleted customer',
+    (w) => quoting('createQuote', w.payer.accountId, w.deletedBank),
+  ],
+  [
+    'a quote with an unknown look-up',
     (w) => quoting('createQuote', w.payer.accountId, w.payer.externalId, { lookupId: none('Lookup') }),
   ],
   [
-    'a quote of nothing',
+    'a quote with an amount of zero',
     (w) => quoting('createQuote', w.payer.accountId, w.payer.externalId, { lockedCurrencyAmount: 0 }),
   ],
   [
-    'a quote that is executed at once and not covered',
+    'an immediately executed quote above the balance',
     (w) =>
       quoting('createQuote', w.payer.accountId, w.payer.externalId, {
         immediatelyExecute: true,
         lockedCurrencyAmount: 90_000_000,
       }),
   ],
-  ['no quote to execute', () => executing(none('Quote'))],
-  ['a quote that is paid by deposit, executed', (w) => executing(w.quotes.waiting.id)],
-  ['an expired quote, executed', (w) => executing(w.quotes.expired.id)],
-  ['an executed quote, executed', (w) => executing(w.quotes.executed.id)],
-  ['a quote that is not covered, executed', (w) => executing(w.quotes.large.id)],
-  ['a transfer out of nothing', (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 0)],
+  ['execution of an unknown quote', () => executing(none('Quote'))],
+  ['execution of a quote with real-time funding', (w) => executing(w.quotes.waiting.id)],
+  ['execution of an expired quote', (w) => executing(w.quotes.expired.id)],
+  ['execution of an executed quote', (w) => executing(w.quotes.executed.id)],
+  ['execution of a quote above the balance', (w) => executing(w.quotes.large.id)],
   [
-    'a transfer out to nothing',
+    'a transfer out with an amount of zero',
+    (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 0),
+  ],
+  [
+    'a transfer out to an unknown account',
     (w) => transferring('transferOut', w.payer.accountId, none('ExternalAccount'), 1),
   ],
   [
-    'a transfer out that is not covered',
+    'a transfer out above the balance',
     (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 90_000_000),
   ],
-  ['a transfer out of a deleted customer', (w) => transferring('transferOut', w.goneAccount, w.goneBank, 1)],
   [
-    'a transfer in from nothing',
+    'a transfer out of a deleted customer',
+    (w) => transferring('transferOut', w.deletedAccount, w.deletedBank, 1),
+  ],
+  [
+    'a transfer in from an unknown account',
     (w) => transferring('transferIn', none('ExternalAccount'), w.payer.accountId, 1),
   ],
-  ['a transfer in of nothing', (w) => transferring('transferIn', w.payer.externalId, w.payer.accountId, -1)],
-  ['a transfer in to a deleted customer', (w) => transferring('transferIn', w.goneBank, w.goneAccount, 1)],
-  ['no payment to approve', () => on('approveTransaction', decision('approve'), none('Transaction'))],
-  ['a rejected payment, approved', (w) => on('approveTransaction', decision('approve'), w.rejected)],
-  ['no payment to reject', () => on('rejectTransaction', decision('reject'), none('Transaction'))],
-  ['a rejected payment, rejected', (w) => on('rejectTransaction', decision('reject'), w.rejected)],
-  ['no deposit', () => sending(none('Quote'))],
-  ['a deposit for a quote that draws on an account', (w) => sending(w.quotes.drawing.id)],
+  [
+    'a transfer in with a negative amount',
+    (w) => transferring('transferIn', w.payer.externalId, w.payer.accountId, -1),
+  ],
+  [
+    'a transfer in to a deleted customer',
+    (w) => transferring('transferIn', w.deletedBank, w.deletedAccount, 1),
+  ],
+  [
+    'approval of an unknown payment',
+    () => on('approveTransaction', decision('approve'), none('Transaction')),
+  ],
+  ['approval of a rejected payment', (w) => on('approveTransaction', decision('approve'), w.rejected)],
+  ['rejection of an unknown payment', () => on('rejectTransaction', decision('reject'), none('Transaction'))],
+  ['rejection of a rejected payment', (w) => on('rejectTransaction', decision('reject'), w.rejected)],
+  ['a deposit for an unknown quote', () => sending(none('Quote'))],
+  ['a deposit for a quote with an account as its source', (w) => sending(w.quotes.drawing.id)],
   ['a deposit for an expired quote', (w) => sending(w.quotes.unpaid.id)],
   ['a second deposit', (w) => sending(w.quotes.paid.id)],
   ['a deposit in another currency', (w) => sending(w.quotes.waiting.id, 'EUR')],
-  ['a payment to no address', () => receiving({ receiverUmaAddress: '$nobody@example.com' })],
-  ['a payment to nobody', () => receiving({ customerId: none('Customer') })],
-  ['a payment to who is deleted', (w) => receiving({ customerId: w.gone })],
+  ['a payment to an unknown address', () => receiving({ receiverUmaAddress: '$nobody@example.com' })],
+  ['a payment to an unknown customer', () => receiving({ customerId: none('Customer') })],
+  ['a payment to a deleted customer', (w) => receiving({ customerId: w.deletedCustomer })],
   [
-    'a payment in no currency',
+    'a payment in an unknown currency',
     (w) => receiving({ customerId: w.payer.customerId, receivingCurrencyCode: 'XXX' }),
   ],
   [
-    'a payment to both',
+    'a payment with both a customer and an address',
     (w) => receiving({ customerId: w.payer.customerId, receiverUmaAddress: w.umaAddress }),
   ],
-  ['funds for nothing', () => funding(none('InternalAccount'), 1)],
-  ['funds of nothing', (w) => funding(w.payer.accountId, 0)],
-  ['funds for a deleted customer', (w) => funding(w.goneAccount, 1)],
+  ['funds for an unknown account', () => funding(none('InternalAccount'), 1)],
+  ['funds with an amount of zero', (w) => funding(w.payer.accountId, 0)],
+  ['funds for a deleted customer', (w) => funding(w.deletedAccount, 1)],
   [
-    'an agent of nobody',
+    'an agent of an unknown customer',
     () => making('createAgent', '/agents', { name: 'x', customerId: none('Customer'), policy: policy() }),
   ],
   [
@@ -483,27 +517,27 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     (w) => making('createAgent', '/agents', { name: '', customerId: w.payer.customerId, policy: policy() }),
   ],
   [
-    'no agent to update',
+    'update of an unknown agent',
     () => on('updateAgent', agents('PATCH'), none('Agent'), { input: { isPaused: true } }),
   ],
   [
     'an agent with an empty name',
     (w) => on('updateAgent', agents('PATCH'), w.agent.id, { input: { name: '' } }),
   ],
-  ['no agent to delete', () => on('deleteAgent', agents('DELETE'), none('Agent'))],
+  ['deletion of an unknown agent', () => on('deleteAgent', agents('DELETE'), none('Agent'))],
   [
-    'no policy',
+    'the policy of an unknown agent',
     () => on('updateAgentPolicy', agents('PATCH', '/policy'), none('Agent'), { input: { permissions: [] } }),
   ],
   [
-    'a policy of minus one',
+    'a policy with a negative limit',
     (w) =>
       on('updateAgentPolicy', agents('PATCH', '/policy'), w.agent.id, {
         input: { spendingLimits: { perTransactionLimit: -1 } },
       }),
   ],
   [
-    'a code for no agent',
+    'a code for an unknown agent',
     () => on('createDeviceCode', agents('POST', '/device-codes'), none('Agent'), { name: 'agentId' }),
   ],
   [
@@ -511,52 +545,68 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     (w) => on('createDeviceCode', agents('POST', '/device-codes'), w.agent.id, { name: 'agentId' }),
   ],
   [
-    'no code to redeem',
+    'redemption of an unknown code',
     () =>
       on('redeemDeviceCode', ['POST', '/agents/device-codes/{code}/redeem'], 'ZZZZ-ZZZZ', { name: 'code' }),
   ],
   [
-    'a redeemed code',
+    'redemption of a redeemed code',
     (w) =>
       on('redeemDeviceCode', ['POST', '/agents/device-codes/{code}/redeem'], w.agent.code, { name: 'code' }),
   ],
   [
-    'no action to approve',
+    'approval of an unknown action',
     (w) =>
-      on('approveAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/approve`], none('AgentAction')),
+      on(
+        'approveAgentAction',
+        ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/approve`],
+        none('AgentAction'),
+      ),
   ],
   [
-    'a rejected action, approved',
-    (w) => on('approveAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/approve`], w.decided),
-  ],
-  [
-    'no action to reject',
+    'approval of a rejected action',
     (w) =>
-      on('rejectAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/reject`], none('AgentAction')),
+      on('approveAgentAction', ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/approve`], w.decided),
   ],
   [
-    'a rejected action, rejected',
-    (w) => on('rejectAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/reject`], w.decided),
+    'rejection of an unknown action',
+    (w) =>
+      on(
+        'rejectAgentAction',
+        ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/reject`],
+        none('AgentAction'),
+      ),
   ],
   [
-    'no credential to challenge',
+    'rejection of a rejected action',
+    (w) =>
+      on('rejectAgentAction', ['POST', `/agents/${w.requiresApproval.id}/actions/{id}/reject`], w.decided),
+  ],
+  [
+    'challenge of an unknown credential',
     () => on('challengeCredential', credential('POST', '/challenge'), none('AuthMethod')),
   ],
-  ['no credential to revoke', () => on('revokeCredential', credential('DELETE'), none('AuthMethod'))],
   [
-    'the only credential, revoked',
+    'revocation of an unknown credential',
+    () => on('revokeCredential', credential('DELETE'), none('AuthMethod')),
+  ],
+  [
+    'revocation of the only credential',
     (w) => on('revokeCredential', credential('DELETE'), w.wallet.credential.id),
   ],
-  ['no session to revoke', () => on('revokeSession', ['DELETE', '/auth/sessions/{id}'], none('Session'))],
   [
-    'no session to refresh',
+    'revocation of an unknown session',
+    () => on('revokeSession', ['DELETE', '/auth/sessions/{id}'], none('Session')),
+  ],
+  [
+    'refresh of an unknown session',
     () =>
       on('refreshSession', ['POST', '/auth/sessions/{id}/refresh'], none('Session'), {
         clientPublicKey: publicKey,
       }),
   ],
   [
-    'a wallet that is not there, exported',
+    'export of an unknown wallet',
     () =>
       on('exportWallet', ['POST', '/internal-accounts/{id}/export'], none('InternalAccount'), {
         name: 'accountId',
@@ -564,7 +614,7 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
       }),
   ],
   [
-    'the privacy of no wallet',
+    'the privacy of an account that is not a wallet',
     (w) =>
       on('updateWalletPrivacy', ['PATCH', '/internal-accounts/{id}'], w.payer.accountId, {
         name: 'accountId',
@@ -573,25 +623,28 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ],
   ...(['agent', 'powerless', 'orphan'] as const).flatMap((who): [string, (w: World) => Case][] => [
     [
-      `a quote from nothing by the ${who}`,
+      `a quote from an unknown account by the ${who}`,
       (w) =>
         quoting('agentCreateQuote', none('InternalAccount'), w.payer.externalId, {
           authorization: w[who].authorization,
         }),
     ],
-    [`no quote, executed by the ${who}`, (w) => agentExecuting(none('Quote'), w[who].authorization)],
     [
-      `a transfer out to nothing by the ${who}`,
+      `execution of an unknown quote by the ${who}`,
+      (w) => agentExecuting(none('Quote'), w[who].authorization),
+    ],
+    [
+      `a transfer out to an unknown account by the ${who}`,
       (w) =>
         transferring('agentTransferOut', w.payer.accountId, none('ExternalAccount'), 1, w[who].authorization),
     ],
     [
-      `a transfer in from nothing by the ${who}`,
+      `a transfer in from an unknown account by the ${who}`,
       (w) =>
         transferring('agentTransferIn', none('ExternalAccount'), w.payer.accountId, 1, w[who].authorization),
     ],
     [
-      `an account for a stranger by the ${who}`,
+      `an account of another customer by the ${who}`,
       (w) =>
         registering('agentCreateExternalAccount', w.named.id, '1234567900', {
           authorization: w[who].authorization,
@@ -606,22 +659,22 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     ],
   ]),
   ...(['expired', 'executed'] as const).map((which): [string, (w: World) => Case] => [
-    `an agent's quote that is ${which}, executed`,
+    `execution of the agent's ${which} quote`,
     (w) => agentExecuting(w.agentQuotes[which], w.spender.authorization),
   ]),
   [
-    'a transfer out of nothing by the agent',
+    'a transfer out with an amount of zero by the agent',
     (w) => transferring('agentTransferOut', w.payer.accountId, w.payer.externalId, 0, w.agent.authorization),
   ],
   [
-    'a quote of an agent to itself',
+    'a quote of an agent to its own source',
     (w) =>
       quoting('agentCreateQuote', w.payer.accountId, w.payer.accountId, {
         authorization: w.spender.authorization,
       }),
   ],
   [
-    'a quote of an agent that is executed at once and not covered',
+    'an immediately executed quote of an agent above the balance',
     (w) =>
       quoting('agentCreateQuote', w.payer.accountId, w.payer.externalId, {
         authorization: w.spender.authorization,
@@ -630,11 +683,11 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
       }),
   ],
   [
-    'a test of no endpoint',
+    'a test webhook without an endpoint',
     () => ({ operation: 'sandboxSendTestWebhook', graphql: {}, rest: ['POST', '/sandbox/webhooks/test'] }),
   ],
   [
-    'a quote past its limit by the agent',
+    'a quote above the limit of the agent',
     (w) =>
       quoting('agentCreateQuote', w.payer.accountId, w.payer.externalId, {
         authorization: w.agent.authorization,
@@ -642,17 +695,17 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
       }),
   ],
   [
-    'a transfer past its limit by the agent',
+    'a transfer above the limit of the agent',
     (w) =>
       transferring('agentTransferOut', w.payer.accountId, w.payer.externalId, 99_000, w.agent.authorization),
   ],
   [
-    'a transfer of nothing by the agent',
+    'a transfer in with an amount of zero by the agent',
     (w) => transferring('agentTransferIn', w.payer.externalId, w.payer.accountId, 0, w.agent.authorization),
   ],
 ];
 
-/** Types of errors that are not provoked above, by the reason why. */
+/** Error types without a case above, by the reason. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'wallets, their sessions and credentials: test/transports/rest/wallets-over-both-transports.test.ts': [
     ...['Conflict', 'Forbidden', 'InvalidInput', 'NotFound', 'Unauthorized'].map(
@@ -740,7 +793,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
 let service: Service;
 let rest: Rest;
 let world: World;
-/** The error types that each operation gave. */
+/** The error types that each operation returned. */
 const provoked = new Map<string, Set<string>>();
 
 beforeAll(async () => {
@@ -758,7 +811,7 @@ async function overGraphql({ operation, graphql, authorization }: Case) {
   const variables = Object.fromEntries(
     Object.entries(graphql).filter(([name]) => root.field.args.some((arg) => arg.name === name)),
   );
-  const { body } = await ask(
+  const { body } = await sendQuery(
     service,
     documentOf(root, `{ ${errorSelection} }`),
     variables,
@@ -773,7 +826,7 @@ async function overGraphql({ operation, graphql, authorization }: Case) {
     status: error.httpStatus,
     reason: error.reason ?? undefined,
     fields: (error.fields ?? []).map(({ path }: { path: string }) => lastPart(path)).sort(),
-    // A message about one field begins with its path, which each API spells in its own way.
+    // A message about one field starts with its path, which differs between the APIs.
     message: error.fields ? undefined : error.message,
   };
 }
@@ -795,9 +848,9 @@ async function overRest({ rest: [method, path, sent], authorization }: Case) {
 
 describe('the same error over both APIs', () => {
   test.each(cases)('%s', async (_, of) => {
-    const asked = of(world);
-    const graphql = await overGraphql(asked);
-    expect(await overRest(asked)).toEqual(graphql);
+    const request = of(world);
+    const graphql = await overGraphql(request);
+    expect(await overRest(request)).toEqual(graphql);
     expect(graphql.status).toBeGreaterThanOrEqual(400);
   });
 
@@ -807,18 +860,18 @@ describe('the same error over both APIs', () => {
       .toReversed()
       .map((of) => [String(of), of]),
   );
-  test('and a credential that may not is forbidden in the same words, whatever it asks for', async () => {
+  test('a credential without the permission gets the same FORBIDDEN error for every operation', async () => {
     const seen = new Set<string>();
     for (const of of first.values()) {
-      const asked = of(world);
-      // What agents do needs an agent, and a device code is redeemed without any credential.
-      if (asked.authorization || asked.operation === 'redeemDeviceCode' || seen.has(asked.operation))
+      const request = of(world);
+      // Operations of agents need an agent, and a device code is redeemed without a credential.
+      if (request.authorization || request.operation === 'redeemDeviceCode' || seen.has(request.operation))
         continue;
-      seen.add(asked.operation);
-      const forbidden = { ...asked, authorization: world.reader };
+      seen.add(request.operation);
+      const forbidden = { ...request, authorization: world.reader };
       const graphql = await overGraphql(forbidden);
-      expect([asked.operation, await overRest(forbidden)]).toEqual([asked.operation, graphql]);
-      expect([asked.operation, graphql.code]).toEqual([asked.operation, 'FORBIDDEN']);
+      expect([request.operation, await overRest(forbidden)]).toEqual([request.operation, graphql]);
+      expect([request.operation, graphql.code]).toEqual([request.operation, 'FORBIDDEN']);
     }
     expect(seen.size).toBeGreaterThan(35);
   });
@@ -830,7 +883,7 @@ describe('the same error over both APIs', () => {
     return graphql && types.length > 0 ? [{ method, path, operation: graphql, types }] : [];
   });
 
-  test('whose status each endpoint describes', () => {
+  test('each endpoint describes the statuses of its errors', () => {
     const statuses: Readonly<Record<string, readonly number[]>> = {
       InvalidInputError: [400],
       InsufficientBalanceError: [400],
@@ -853,7 +906,7 @@ describe('the same error over both APIs', () => {
     expect(missing).toEqual([]);
   });
 
-  test('and every type of error that an operation gives was provoked', () => {
+  test('every error type of an operation has a case', () => {
     const known = new Set(
       Object.values(elsewhere)
         .flat()

@@ -9,7 +9,7 @@ let rest: Rest;
 let payer: Awaited<ReturnType<typeof aRestPayer>>;
 let agentAuthorization: string;
 
-/** The `Authorization` of an agent that may do nothing but read itself. */
+/** The `Authorization` of an agent that may only read itself. */
 async function connectedAgent(client: Rest, customerId: string): Promise<string> {
   const made = await client('POST', '/agents', {
     body: {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A path exactly as it is written: fetch would change some. */
+/** Sends a path without normalization. `fetch` would normalize some paths. */
 function raw(path: string, method = 'GET', authorization = basic(service.platform.token)) {
   return new Promise<{ status: number; allow: string | undefined; code: unknown; id: unknown }>(
     (resolve, reject) => {
@@ -73,14 +73,14 @@ describe('a path', () => {
       (id: string) => [...id].map((c) => `%${c.charCodeAt(0).toString(16)}`).join(''),
     ],
     ['with its uuid in upper case', (id: string) => id.replace(/:.*/, (uuid) => uuid.toUpperCase())],
-  ])('takes an id %s', async (_, spelled) => {
+  ])('accepts an id %s', async (_, spelled) => {
     expect(await raw(`/customers/${spelled(payer.customerId)}`)).toMatchObject({
       status: 200,
       id: payer.customerId,
     });
   });
 
-  test('that is decoded twice names nothing', async () => {
+  test('is decoded once, so a doubly encoded path is 404', async () => {
     expect((await raw(`/customers/${payer.customerId.replace(':', '%253A')}`)).code).toBe('USER_NOT_FOUND');
   });
 
@@ -100,7 +100,7 @@ describe('a path', () => {
     ['/customers/internal-accounts', 200],
     ['/customers/external-accounts', 200],
     ['/agents/approvals', 200],
-  ])('%s is static before it is a parameter', async (path, status) => {
+  ])('%s matches a static segment before a parameter', async (path, status) => {
     expect((await rest('GET', path)).status).toBe(status);
   });
 
@@ -120,19 +120,19 @@ describe('a path', () => {
   });
 });
 
-describe('who calls is settled before the method', () => {
+describe('authentication precedes the check of the method', () => {
   test.each([
     ['anonymous', null, '/customers'],
     ['a wrong secret', basic('id:secret'), '/customers'],
     ['a scheme of neither', 'Digest x', '/customers'],
-    ['nobody, with a method that the path has not', null, '/config'],
+    ['a client without a credential, with an unknown method', null, '/config'],
   ])('%s is 401', async (_, authorization, path) => {
     const response = await rest('GET', path, { authorization });
     expect(response).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
-  test('an agent at an endpoint of the platform, and the platform at one of agents, are 401', async () => {
+  test('an agent is 401 at endpoints of the platform, and the platform is 401 at endpoints of agents', async () => {
     expect((await rest('GET', '/customers', { authorization: agentAuthorization })).status).toBe(401);
     expect((await rest('GET', '/agents/me', { authorization: agentAuthorization })).status).toBe(200);
     const response = await rest('GET', '/agents/me');
@@ -140,7 +140,7 @@ describe('who calls is settled before the method', () => {
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /);
   });
 
-  test('then a wrong method is 405 with what the path takes, before its body is looked at', async () => {
+  test('a wrong method is 405 with the allowed methods, before its body is read', async () => {
     expect(await raw('/customers', 'DELETE')).toEqual({
       status: 405,
       allow: 'GET, POST',
@@ -152,7 +152,7 @@ describe('who calls is settled before the method', () => {
     expect(await raw('/agents/me', 'PATCH', agentAuthorization)).toMatchObject({ status: 405, allow: 'GET' });
   });
 
-  test('a token without the permission is 403 and is told which', async () => {
+  test('a token without the permission is 403, and the error names the permission', async () => {
     const made = await rest('POST', '/tokens', { body: { name: 'reader', permissions: ['VIEW'] } });
     expect(made.status).toBe(201);
     const authorization = basic(`${made.body.clientId}:${made.body.clientSecret}`);
@@ -180,7 +180,7 @@ describe('a body', () => {
     ['that is null', 'null', 'body'],
     ['that is empty', '', 'customerType'],
     ['of another shape', '{"customerType": ["INDIVIDUAL"]}', 'customerType'],
-  ])('%s is 400 and names what is wrong', async (_, body, field) => {
+  ])('%s is 400, and the error names the field', async (_, body, field) => {
     expect(await rest('POST', '/customers', { body })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', details: { field } },
@@ -196,7 +196,7 @@ describe('a body', () => {
     expect(response.status).toBe(400);
   });
 
-  test('of another media type is 415; above its bound 413', async () => {
+  test('of another media type is 415; above the size limit it is 413', async () => {
     expect(
       await rest('POST', '/customers', {
         body: 'customerType=INDIVIDUAL',
@@ -209,7 +209,7 @@ describe('a body', () => {
     });
   });
 
-  test('may have fields that nobody knows, and a query parameters; closed sets stay closed', async () => {
+  test('may have unknown fields, and a query may have unknown parameters; unknown enum values are rejected', async () => {
     const body = { customerType: 'INDIVIDUAL', favouriteColour: 'green' };
     expect((await rest('POST', '/customers?colour=green', { body })).status).toBe(201);
     expect((await rest('POST', '/customers', { body: { customerType: 'ROBOT' } })).body.details.field).toBe(
@@ -217,7 +217,7 @@ describe('a body', () => {
     );
   });
 
-  test('names every wrong field, and repeats none of their values', async () => {
+  test('with invalid fields is 400, and the error names each field and repeats no value', async () => {
     const rejected = await rest('POST', '/customers', {
       body: { customerType: 'INDIVIDUAL', email: 'secret-value', region: 'secret', birthDate: '2999-01-01' },
     });
@@ -238,7 +238,7 @@ describe('a list', () => {
     });
   });
 
-  test('goes on from its cursor, which no other list takes', async () => {
+  test('continues after its cursor, which other lists reject', async () => {
     for (let made = 0; made < 2; made += 1)
       await rest('POST', '/customers', { body: { customerType: 'INDIVIDUAL' } });
     const first = await rest('GET', '/customers?limit=2');
@@ -264,7 +264,7 @@ describe('a list', () => {
 });
 
 describe('the description', () => {
-  test('is public, and so is the page to read it', async () => {
+  test('is public, and so is its page', async () => {
     const json = await fetch(`${service.url}/2025-10-13/openapi.json`);
     expect(json.status).toBe(200);
     expect(((await json.json()) as { openapi: string }).openapi).toBe('3.1.1');
@@ -272,28 +272,28 @@ describe('the description', () => {
     const html = await page.text();
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(html).toContain('/quotes/{quoteId}/execute');
-    // Nothing comes from elsewhere.
+    // The page loads nothing from other sites.
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
     expect(html).not.toContain('<script');
   });
 });
 
 describe('too many requests', () => {
-  test('of an agent are 429 with Retry-After where limits are on, until it has waited', async () => {
+  test('of an agent are 429 with Retry-After, and succeed after that time', async () => {
     const clock = new ManualClock();
     const limited = await startService({ server: true, env: { RATE_LIMITS: 'on' }, ports: { clock } });
     try {
-      const ask = restClient(limited);
-      const authorization = await connectedAgent(ask, (await aRestPayer(ask, 0)).customerId);
+      const limitedRest = restClient(limited);
+      const authorization = await connectedAgent(limitedRest, (await aRestPayer(limitedRest, 0)).customerId);
       const statuses = [];
-      for (let asked = 0; asked < 11; asked += 1) {
-        statuses.push((await ask('GET', '/agents/me', { authorization })).status);
+      for (let count = 0; count < 11; count += 1) {
+        statuses.push((await limitedRest('GET', '/agents/me', { authorization })).status);
       }
       expect(statuses).toEqual([...Array(10).fill(200), 429]);
-      const rejected = await ask('GET', '/agents/me', { authorization });
+      const rejected = await limitedRest('GET', '/agents/me', { authorization });
       expect(rejected.headers.get('retry-after')).toBe('1');
       clock.advance(1);
-      expect((await ask('GET', '/agents/me', { authorization })).status).toBe(200);
+      expect((await limitedRest('GET', '/agents/me', { authorization })).status).toBe(200);
     } finally {
       await limited.stop();
     }

@@ -1,4 +1,4 @@
-/** What clients learn when the database becomes unavailable between an effect and its response: never that nothing was done. */
+/** If the database becomes unavailable between an effect and its response, no error claims that nothing was changed. */
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavailable.ts';
@@ -7,10 +7,10 @@ import { formatError } from '../../../src/transports/graphql/format-error.ts';
 import type { Call } from '../../../src/transports/rest/route.ts';
 import { responseTextOf } from '../../../src/transports/rest/transport.ts';
 
-const away = () => new DatabaseUnavailable(new Error('gone'));
+const unavailable = () => new DatabaseUnavailable(new Error('unavailable'));
 
 describe('over REST, a response whose body cannot be read', () => {
-  const view = () => Promise.reject(away());
+  const view = () => Promise.reject(unavailable());
   test.each([
     ['POST', true],
     ['GET', false],
@@ -23,15 +23,15 @@ describe('over REST, a response whose body cannot be read', () => {
 });
 
 describe('over GraphQL, a field', () => {
-  const told = (path: string[]) =>
-    formatError(new GraphQLError('gone', { originalError: away(), path }), () => undefined);
+  const errorAt = (path: string[]) =>
+    formatError(new GraphQLError('unavailable', { originalError: unavailable(), path }), () => undefined);
 
-  test('at the root was not done', () => {
-    expect(told(['transferOut']).message).toContain('Nothing was changed');
+  test('at the root reports that nothing was changed', () => {
+    expect(errorAt(['transferOut']).message).toContain('Nothing was changed');
   });
 
-  test('below it leaves what was done', () => {
-    const error = told(['transferOut', 'customer']);
+  test('below the root does not deny the effect', () => {
+    const error = errorAt(['transferOut', 'customer']);
     expect(error.message).toContain('The operation took effect');
     expect(error.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
   });

@@ -1,6 +1,6 @@
-/** Wallets reject alike over both APIs: the same code, the same status, the same reason. */
+/** Errors of wallets are the same over both APIs: the same code, the same status and the same reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, aRestWallet } from '../../support/rest-parties.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -41,11 +41,11 @@ const inputs: Record<string, string> = {
   updateWalletPrivacy: '$accountId: ID!, $privateEnabled: Boolean!, $signedRetry: SignedRetryInput',
 };
 
-/** Code, status, reason and the last part of the wrong field's path: the faces spell what leads to it differently. */
+/** Code, status, reason and the last part of the path of the invalid field. The rest of the path differs between the APIs. */
 async function overGraphql(field: string, variables: object) {
   const declared = inputs[field] ?? '';
   const given = [...declared.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join(', ');
-  const { body } = await ask(
+  const { body } = await sendQuery(
     service,
     `mutation (${declared}) { ${field}(${given}) { __typename
       ... on ServiceError { errorCode httpStatus reason } ... on InvalidInputError { fields { path } } } }`,
@@ -62,12 +62,12 @@ async function overGraphql(field: string, variables: object) {
 
 const lastOf = (path: string | undefined) => path?.split('.').at(-1);
 
-interface Asked {
+interface RequestPair {
   readonly graphql: readonly [field: string, variables: object];
   readonly rest: readonly [method: string, path: string, sent?: Parameters<Rest>[2]];
 }
 
-async function overRest([method, path, sent]: Asked['rest']) {
+async function overRest([method, path, sent]: RequestPair['rest']) {
   const { status, body } = await rest(method, path, sent);
   return { code: body.code, status, reason: body.reason, field: lastOf(body.details?.field) };
 }
@@ -83,7 +83,7 @@ const headers = (requestId: string) => ({
   'Service-Wallet-Signature': 'sandbox-valid-signature',
 });
 
-const adding = (branch: string, type: string, input: () => object): (() => Asked) => {
+const adding = (branch: string, type: string, input: () => object): (() => RequestPair) => {
   return () => {
     const given = input();
     return {
@@ -92,7 +92,7 @@ const adding = (branch: string, type: string, input: () => object): (() => Asked
     };
   };
 };
-const verifying = (branch: string, type: string, input: object, id?: string): (() => Asked) => {
+const verifying = (branch: string, type: string, input: object, id?: string): (() => RequestPair) => {
   return () => ({
     graphql: ['verifyCredential', { id: id ?? wallet.credential.id, input: { [branch]: input } }],
     rest: ['POST', `/auth/credentials/${id ?? wallet.credential.id}/verify`, { body: { type, ...input } }],
@@ -101,9 +101,9 @@ const verifying = (branch: string, type: string, input: object, id?: string): ((
 const token = (claims: object) =>
   `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
 
-const cases: [string, () => Asked][] = [
+const cases: [string, () => RequestPair][] = [
   [
-    'a credential of no account',
+    'a credential of an unknown account',
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: `InternalAccount:${uuid}` })),
   ],
   [
@@ -111,14 +111,17 @@ const cases: [string, () => Asked][] = [
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: payer.accountId })),
   ],
   [
-    'a credential of what is no account',
+    'a credential of an id that is not an account',
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: payer.customerId })),
   ],
   ['a second credential of a type', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: wallet.accountId }))],
-  ['a mailbox of nobody', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: nameless }))],
+  [
+    'an email credential of a customer without an address',
+    adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: nameless })),
+  ],
   ['a token that is none', adding('oauth', 'OAUTH', () => ({ accountId: nameless, oidcToken: 'x.y.z' }))],
   [
-    'a token of a stranger',
+    'a token of another issuer',
     adding('oauth', 'OAUTH', () => ({ accountId: nameless, oidcToken: token({ iss: 'https://a.example' }) })),
   ],
   ['a passkey without a name', adding('passkey', 'PASSKEY', () => passkey(nameless, { nickname: ' ' }))],
@@ -127,7 +130,7 @@ const cases: [string, () => Asked][] = [
     adding('passkey', 'PASSKEY', () => passkey(nameless, { challenge: randomChallenge() })),
   ],
   [
-    'a challenge of no credential',
+    'a challenge of an unknown credential',
     () => ({
       graphql: ['challengeCredential', { id: `AuthMethod:${uuid}` }],
       rest: ['POST', `/auth/credentials/AuthMethod:${uuid}/challenge`],
@@ -137,60 +140,60 @@ const cases: [string, () => Asked][] = [
   ['a key off the curve', verifying('emailOtp', 'EMAIL_OTP', { otp: '000000', clientPublicKey: offCurve })],
   ['no code', verifying('emailOtp', 'EMAIL_OTP', { otp: '', clientPublicKey: publicKey })],
   [
-    'a code of no credential',
+    'a code for an unknown credential',
     verifying('emailOtp', 'EMAIL_OTP', { otp: '000000', clientPublicKey: publicKey }, `AuthMethod:${uuid}`),
   ],
   [
-    'the last credential revoked',
+    'revocation of the last credential',
     () => ({
       graphql: ['revokeCredential', { id: wallet.credential.id }],
       rest: ['DELETE', `/auth/credentials/${wallet.credential.id}`],
     }),
   ],
   [
-    'no credential revoked',
+    'revocation of an unknown credential',
     () => ({
       graphql: ['revokeCredential', { id: `AuthMethod:${uuid}` }],
       rest: ['DELETE', `/auth/credentials/AuthMethod:${uuid}`],
     }),
   ],
   [
-    'no session revoked',
+    'revocation of an unknown session',
     () => ({
       graphql: ['revokeSession', { id: `Session:${uuid}` }],
       rest: ['DELETE', `/auth/sessions/Session:${uuid}`],
     }),
   ],
   [
-    'a session revoked by a request id that is none',
+    'revocation of a session with an invalid request id',
     () => ({
       graphql: ['revokeSession', { id: wallet.session.id, signedRetry: retry('none') }],
       rest: ['DELETE', `/auth/sessions/${wallet.session.id}`, { headers: headers('none') }],
     }),
   ],
   [
-    'a session revoked by an unknown request id',
+    'revocation of a session with an unknown request id',
     () => ({
       graphql: ['revokeSession', { id: wallet.session.id, signedRetry: retry(`Request:${uuid}`) }],
       rest: ['DELETE', `/auth/sessions/${wallet.session.id}`, { headers: headers(`Request:${uuid}`) }],
     }),
   ],
   [
-    'no session refreshed',
+    'refresh of an unknown session',
     () => ({
       graphql: ['refreshSession', { id: `Session:${uuid}`, clientPublicKey: publicKey }],
       rest: ['POST', `/auth/sessions/Session:${uuid}/refresh`, { body: { clientPublicKey: publicKey } }],
     }),
   ],
   [
-    'a session refreshed for a key off the curve',
+    'refresh of a session with a key that is not on the curve',
     () => ({
       graphql: ['refreshSession', { id: wallet.session.id, clientPublicKey: offCurve }],
       rest: ['POST', `/auth/sessions/${wallet.session.id}/refresh`, { body: { clientPublicKey: offCurve } }],
     }),
   ],
   [
-    'the export of no wallet',
+    'export of an account that is not a wallet',
     () => ({
       graphql: ['exportWallet', { accountId: payer.accountId, clientPublicKey: publicKey }],
       rest: [
@@ -201,7 +204,7 @@ const cases: [string, () => Asked][] = [
     }),
   ],
   [
-    'the export of no account',
+    'export of an unknown account',
     () => ({
       graphql: ['exportWallet', { accountId: `InternalAccount:${uuid}`, clientPublicKey: publicKey }],
       rest: [
@@ -212,7 +215,7 @@ const cases: [string, () => Asked][] = [
     }),
   ],
   [
-    'the privacy of no wallet',
+    'the privacy of an account that is not a wallet',
     () => ({
       graphql: ['updateWalletPrivacy', { accountId: payer.accountId, privateEnabled: true }],
       rest: ['PATCH', `/internal-accounts/${payer.accountId}`, { body: { privateEnabled: true } }],
@@ -220,9 +223,9 @@ const cases: [string, () => Asked][] = [
   ],
 ];
 
-describe('the same rejection over both APIs', () => {
-  test.each(cases)('of %s', async (_, asked) => {
-    const { graphql, rest: request } = asked();
+describe('both APIs return the same error', () => {
+  test.each(cases)('for %s', async (_, requestsOf) => {
+    const { graphql, rest: request } = requestsOf();
     const rejected = await overGraphql(...graphql);
     expect(rejected.status).toBeGreaterThanOrEqual(400);
     expect(await overRest(request)).toEqual(rejected);

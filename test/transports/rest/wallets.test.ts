@@ -41,7 +41,7 @@ const passkeyBody = (accountId: string, passkey: SoftwarePasskey) => {
 };
 
 describe('one-time codes', () => {
-  test('registered with 201, issuing no session; verified with 000000', async () => {
+  test('a credential is created with 201 and without a session, and verified with 000000', async () => {
     const { accountId, credential, session } = await aRestWallet(rest);
     expect(Object.keys(credential).sort()).toEqual([
       'accountId',
@@ -60,7 +60,7 @@ describe('one-time codes', () => {
     expect(credentials.body).toEqual({ data: [credential] });
   });
 
-  test('a wrong code is 401 with its reason in both places', async () => {
+  test('a wrong code is 401, with its reason in the body and in the details', async () => {
     const { credential } = await aRestWallet(rest);
     expect((await rest('POST', `/auth/credentials/${credential.id}/challenge`)).body.id).toBe(credential.id);
     const rejected = await rest('POST', `/auth/credentials/${credential.id}/verify`, {
@@ -72,7 +72,7 @@ describe('one-time codes', () => {
     });
   });
 
-  test('a second one is rejected before any challenge; too many challenges are 429 with Retry-After', async () => {
+  test('a second credential is rejected before a challenge; too many challenges are 429 with Retry-After', async () => {
     const { accountId, credential } = await aRestWallet(rest);
     expect(await rest('POST', '/auth/credentials', { body: { type: 'EMAIL_OTP', accountId } })).toMatchObject(
       {
@@ -86,7 +86,7 @@ describe('one-time codes', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('lists want a well-formed account, and have nothing of an unknown one', async () => {
+  test('lists require a valid account id, and are empty for an unknown account', async () => {
     for (const path of ['/auth/credentials', '/auth/sessions']) {
       expect((await rest('GET', path)).body.details.field).toBe('accountId');
       expect((await rest('GET', `${path}?accountId=Customer:1`)).status).toBe(400);
@@ -97,17 +97,17 @@ describe('one-time codes', () => {
 });
 
 describe('a signed retry', () => {
-  test('adds a passkey: 202 with the type, then 201; the passkey opens a session by itself', async () => {
+  test('adds a passkey: 202 with the type, then 201; the passkey opens a session', async () => {
     const { accountId, key } = await aRestWallet(rest);
     const passkey = new SoftwarePasskey();
     const body = passkeyBody(accountId, passkey);
-    const asked = await rest('POST', '/auth/credentials', { body });
-    expect(asked).toMatchObject({ status: 202, body: { type: 'PASSKEY' } });
+    const issued = await rest('POST', '/auth/credentials', { body });
+    expect(issued).toMatchObject({ status: 202, body: { type: 'PASSKEY' } });
 
-    const added = await rest('POST', '/auth/credentials', { body, headers: signed(asked.body, key) });
+    const added = await rest('POST', '/auth/credentials', { body, headers: signed(issued.body, key) });
     expect(added).toMatchObject({ status: 201, body: { type: 'PASSKEY', nickname: 'My phone' } });
 
-    const again = await rest('POST', '/auth/credentials', { body, headers: signed(asked.body, key) });
+    const again = await rest('POST', '/auth/credentials', { body, headers: signed(issued.body, key) });
     expect(again).toMatchObject({ status: 401, body: { reason: 'Request-Id already used' } });
 
     const keys = makeKeyPair();
@@ -147,15 +147,15 @@ describe('a signed retry', () => {
     const keys = makeKeyPair();
     const path = `/auth/sessions/${session.id}/refresh`;
     const body = { clientPublicKey: keys.publicKey };
-    const asked = await rest('POST', path, { body });
-    expect(asked.status).toBe(202);
-    expect(asked.body).not.toHaveProperty('type');
+    const challenge = await rest('POST', path, { body });
+    expect(challenge.status).toBe(202);
+    expect(challenge.body).not.toHaveProperty('type');
     const other = { clientPublicKey: makeKeyPair().publicKey };
-    expect(await rest('POST', path, { body: other, headers: signed(asked.body, key) })).toMatchObject({
+    expect(await rest('POST', path, { body: other, headers: signed(challenge.body, key) })).toMatchObject({
       status: 401,
       body: { reason: 'Request does not match the challenge' },
     });
-    const fresh = await rest('POST', path, { body, headers: signed(asked.body, key) });
+    const fresh = await rest('POST', path, { body, headers: signed(challenge.body, key) });
     expect(fresh.status).toBe(201);
     expect(fresh.body.id).not.toBe(session.id);
     expect(openSessionKey(fresh.body.encryptedSessionSigningKey, keys).privateKey).toMatch(/^[0-9a-f]{64}$/);
@@ -163,9 +163,11 @@ describe('a signed retry', () => {
 
   test('revokes a session with 204 and no body; afterwards it is not found', async () => {
     const { session, key } = await aRestWallet(rest);
-    const asked = await rest('DELETE', `/auth/sessions/${session.id}`);
-    const gone = await rest('DELETE', `/auth/sessions/${session.id}`, { headers: signed(asked.body, key) });
-    expect(gone).toMatchObject({ status: 204, body: undefined });
+    const challenge = await rest('DELETE', `/auth/sessions/${session.id}`);
+    const revoked = await rest('DELETE', `/auth/sessions/${session.id}`, {
+      headers: signed(challenge.body, key),
+    });
+    expect(revoked).toMatchObject({ status: 204, body: undefined });
     expect(await rest('DELETE', `/auth/sessions/${session.id}`)).toMatchObject({
       status: 404,
       body: { code: 'SESSION_NOT_FOUND' },
@@ -179,8 +181,8 @@ describe('a signed retry', () => {
       body: { code: 'LAST_CREDENTIAL' },
     });
     const body = passkeyBody(accountId, new SoftwarePasskey());
-    const asked = await rest('POST', '/auth/credentials', { body });
-    const passkey = await rest('POST', '/auth/credentials', { body, headers: signed(asked.body, key) });
+    const challenge = await rest('POST', '/auth/credentials', { body });
+    const passkey = await rest('POST', '/auth/credentials', { body, headers: signed(challenge.body, key) });
     const revoking = await rest('DELETE', `/auth/credentials/${passkey.body.id}`);
     expect(revoking).toMatchObject({ status: 202, body: { type: 'PASSKEY' } });
     const revoked = await rest('DELETE', `/auth/credentials/${passkey.body.id}`, {
@@ -189,14 +191,14 @@ describe('a signed retry', () => {
     expect(revoked.status).toBe(204);
   });
 
-  test('exports the wallet: what is returned opens, with a mnemonic inside', async () => {
+  test('exports the wallet: the client opens the export and gets the mnemonic', async () => {
     const { accountId, key } = await aRestWallet(rest);
     const keys = makeKeyPair();
     const path = `/internal-accounts/${accountId}/export`;
     const body = { clientPublicKey: keys.publicKey };
-    const asked = await rest('POST', path, { body });
-    expect(asked.status).toBe(202);
-    const exported = await rest('POST', path, { body, headers: signed(asked.body, key) });
+    const challenge = await rest('POST', path, { body });
+    expect(challenge.status).toBe(202);
+    const exported = await rest('POST', path, { body, headers: signed(challenge.body, key) });
     expect(exported).toMatchObject({ status: 200, body: { id: accountId } });
     expect(openWalletExport(exported.body.encryptedWalletCredentials, keys).mnemonic.split(' ')).toHaveLength(
       12,
@@ -206,11 +208,14 @@ describe('a signed retry', () => {
   test('sets privacy, with the sandbox signature too', async () => {
     const { accountId } = await aRestWallet(rest);
     const path = `/internal-accounts/${accountId}`;
-    const asked = await rest('PATCH', path, { body: { privateEnabled: true } });
-    expect(asked.status).toBe(202);
+    const challenge = await rest('PATCH', path, { body: { privateEnabled: true } });
+    expect(challenge.status).toBe(202);
     const set = await rest('PATCH', path, {
       body: { privateEnabled: true },
-      headers: { 'Request-Id': asked.body.requestId, 'Service-Wallet-Signature': 'sandbox-valid-signature' },
+      headers: {
+        'Request-Id': challenge.body.requestId,
+        'Service-Wallet-Signature': 'sandbox-valid-signature',
+      },
     });
     expect(set).toMatchObject({ status: 200, body: { id: accountId, privateEnabled: true } });
     expect((await rest('GET', path)).body.privateEnabled).toBe(true);
@@ -219,11 +224,11 @@ describe('a signed retry', () => {
   test("changes a holder's email", async () => {
     const { customerId, key } = await aRestWallet(rest);
     const body = { customerType: 'INDIVIDUAL', email: `new-${customerId.slice(-12)}@example.com` };
-    const asked = await rest('PATCH', `/customers/${customerId}`, { body });
-    expect(asked.status).toBe(202);
+    const challenge = await rest('PATCH', `/customers/${customerId}`, { body });
+    expect(challenge.status).toBe(202);
     const changed = await rest('PATCH', `/customers/${customerId}`, {
       body,
-      headers: signed(asked.body, key),
+      headers: signed(challenge.body, key),
     });
     expect(changed).toMatchObject({ status: 200, body: { email: body.email } });
     expect(
@@ -233,7 +238,7 @@ describe('a signed retry', () => {
 });
 
 describe('a quote from a wallet', () => {
-  test('is executed by the signature over its own payload; without one the payload is asked again', async () => {
+  test('is executed with a signature over its payload; without one the payload is returned again', async () => {
     const { accountId, customerId, key } = await aRestWallet(rest, 50_000_000);
     const { externalId } = await aRestPayer(rest, 0);
     const own = await rest('POST', '/customers/external-accounts', {
@@ -264,7 +269,7 @@ describe('a quote from a wallet', () => {
   });
 });
 
-/** The create body of an account that is like this one. */
+/** A body that creates an account with the same values. */
 async function externalOf(id: string) {
   const { body } = await rest('GET', `/customers/external-accounts/${id}`);
   return { currency: body.currency, accountInfo: body.accountInfo };

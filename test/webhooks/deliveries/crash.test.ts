@@ -15,7 +15,7 @@ async function deliverElsewhere(url: string): Promise<ChildProcess> {
 }
 
 describe.skipIf(!db)('a deliverer that is killed', () => {
-  test('loses none of a thousand events: each arrives at least once, each object in order', async () => {
+  test('delivers each of a thousand events at least once, in the order of each object', async () => {
     if (!db?.url) throw new Error('the test database has a URL');
     const service = await webhookService(db);
     const receiver = await startReceiver();
@@ -23,9 +23,9 @@ describe.skipIf(!db)('a deliverer that is killed', () => {
     const ids = () => new Set(events().map(({ event }) => event.id));
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     const objects = Array.from({ length: 250 }, (_, index) => `Customer:${index}`);
-    for (let round = 0; round < 4; round += 1) await service.tell(objects);
+    for (let round = 0; round < 4; round += 1) await service.publishEvents(objects);
 
-    // Killed twice amid calls, each time by a signal that it cannot handle.
+    // Killed twice during calls with a signal that it cannot handle.
     for (const share of [100, 500]) {
       const child = await deliverElsewhere(db.url);
       await until(() => ids().size >= share);

@@ -5,25 +5,25 @@ import { testDatabase } from '../../support/database.ts';
 import { webhookDeliveries } from '../../support/tables.ts';
 import { startReceiver, until, webhookService } from '../../support/webhook-service.ts';
 
-test('a deliverer that is told to stop waits for calls under way, and not for one that takes too long', async () => {
+test('a deliverer that stops waits for running calls until the end of the grace period', async () => {
   const { db } = await testDatabase();
   const service = await webhookService(db);
   const receiver = await startReceiver();
   const held: (() => void)[] = [];
-  // Whoever sets an endpoint is sent a TEST; it is of no interest here.
+  // A new endpoint gets a TEST, which is not part of this test.
   receiver.response = ({ event }, response) => {
     if (event.type === 'TEST') response.end();
     else held.push(() => void response.end());
   };
   await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-  const start = (patienceMs: number) =>
-    startDeliverer(service.ports, (error) => service.failures.push(error), { gracePeriodMs: patienceMs });
+  const start = (gracePeriodMs: number) =>
+    startDeliverer(service.ports, (error) => service.failures.push(error), { gracePeriodMs: gracePeriodMs });
 
-  const patient = await start(60_000);
-  await service.tell(['Customer:one']);
+  const deliverer = await start(60_000);
+  await service.publishEvents(['Customer:one']);
   await expect.poll(() => held.length).toBe(1);
   let stopped = false;
-  const stopping = patient.stop().then(() => {
+  const stopping = deliverer.stop().then(() => {
     stopped = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -37,12 +37,12 @@ test('a deliverer that is told to stop waits for calls under way, and not for on
   expect(await statuses()).toEqual(['DELIVERED']);
 
   const hasty = await start(10);
-  await service.tell(['Customer:two']);
+  await service.publishEvents(['Customer:two']);
   await expect.poll(() => held.length).toBe(2);
   await hasty.stop();
   expect((await statuses()).sort()).toEqual(['DELIVERED', 'PENDING']);
 
-  // The call ends after all, while the process is still there: its response counts.
+  // The call ends while the process still runs, so its response counts.
   held[1]?.();
   await expect.poll(statuses).toEqual(['DELIVERED', 'DELIVERED']);
   expect(service.failures).toEqual([]);
@@ -50,13 +50,13 @@ test('a deliverer that is told to stop waits for calls under way, and not for on
   await service.close();
 });
 
-test('what is next at an endpoint is looked for on behalf of its platform, and not of the service', async () => {
+test('the next delivery of an endpoint is leased with the connection quota of its platform', async () => {
   const { db } = await testDatabase();
   const service = await webhookService(db);
   const receiver = await startReceiver();
   await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-  await service.tell(Array.from({ length: 9 }, (_, nth) => `Customer:${nth}`));
-  /** For whom each delivery was leased that was not leased by the look at all platforms. */
+  await service.publishEvents(Array.from({ length: 9 }, (_, nth) => `Customer:${nth}`));
+  /** The tenant of each lease, except leases of the poll of all platforms. */
   const partitions: string[] = [];
   const observed: typeof db.observed = (listener, partitionOf) =>
     db.observed((text, ...rest) => {
@@ -88,8 +88,8 @@ test('approval requests and other events together do not exceed the maximum numb
     }, 50);
   };
   await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-  await service.tell(['Customer:1', 'Customer:2'], approvalEventType);
-  await service.tell(['Customer:3', 'Customer:4', 'Customer:5', 'Customer:6']);
+  await service.publishEvents(['Customer:1', 'Customer:2'], approvalEventType);
+  await service.publishEvents(['Customer:3', 'Customer:4', 'Customer:5', 'Customer:6']);
   const deliverer = await startDeliverer(service.ports, (error) => service.failures.push(error), {
     maxCalls: 3,
   });

@@ -23,7 +23,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
 
   beforeEach(async () => {
     const db = await postgresDatabase();
-    if (!db) throw new Error('the server went away');
+    if (!db) throw new Error('the server is unavailable');
     service = await webhookService(db);
     receiver = await startReceiver();
   });
@@ -36,7 +36,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
   const ofObjects = () => receiver.received.filter(({ event }) => event.type !== 'TEST');
   const deliveries = (filter = {}) => deliveryLog(service.db.orm, service.platform.id, filter);
 
-  test('an endpoint that is added is sent one TEST, with no object and no number', async () => {
+  test('a new endpoint gets one TEST without an object and without a sequence number', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     await service.configure({ webhookEndpoints: [{ url: receiver.url, eventTypes: ['TEST'] }] });
     await service.deliver();
@@ -46,10 +46,10 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     ]);
   });
 
-  test('every event arrives, numbered for its object without holes, signed over its raw bytes', async () => {
+  test('every event is delivered, with sequence numbers without gaps for each object and a signature over the raw bytes', async () => {
     const { webhookPublicKeys } = await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     await service.deliver();
-    for (let round = 0; round < 5; round += 1) await service.tell(names(10));
+    for (let round = 0; round < 5; round += 1) await service.publishEvents(names(10));
     await until(() => ofObjects().length >= 50);
     for (const name of names(10)) {
       const mine = ofObjects().filter(({ event }) => event.data.id === name);
@@ -83,7 +83,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
       else response.end();
     };
     await service.deliver();
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(() => ofObjects().length === 1);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts.length === 1);
     await service.skip(7_000);
@@ -99,11 +99,11 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     });
   });
 
-  test('a receiver that never responds is given up after ten seconds and asked again', async () => {
+  test('a call without a response times out after ten seconds and is retried', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     receiver.response = () => undefined;
     await service.deliver();
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts.length === 1);
     const [delivery] = await deliveries({ resourceId: 'Customer:1' });
     expect(delivery?.attempts[0]).toMatchObject({
@@ -116,14 +116,14 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.status === 'DELIVERED');
   });
 
-  test('while an event is not taken, the later ones of its object wait, and others do not', async () => {
+  test('until an event is accepted, later events of its object wait and events of other objects do not', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     receiver.response = ({ event }, response) => {
       response.statusCode = event.data.id === 'Customer:0' ? 503 : 200;
       response.end();
     };
     await service.deliver();
-    for (let round = 0; round < 3; round += 1) await service.tell(names(2));
+    for (let round = 0; round < 3; round += 1) await service.publishEvents(names(2));
     await until(() => ofObjects().filter(({ event }) => event.data.id === 'Customer:1').length === 3);
     const rejected = ofObjects().filter(({ event }) => event.data.id === 'Customer:0');
     expect(new Set(rejected.map(({ event }) => event.sequence))).toEqual(new Set([1]));
@@ -136,7 +136,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     expect([...new Set(order)]).toEqual([1, 2, 3]);
   });
 
-  test('after an outage of six days every event arrives, in order', async () => {
+  test('after an outage of six days every event is delivered in order', async () => {
     await service.configure({
       webhookEndpoints: [{ url: receiver.url, eventTypes: ['CUSTOMER.KYC_APPROVED'] }],
     });
@@ -144,13 +144,13 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     const attemptsRecorded = async () =>
       (await deliveries({ type: 'CUSTOMER.KYC_APPROVED' })).flatMap(({ attempts }) => attempts).length;
     await service.deliver();
-    await service.tell(names(10));
-    await service.tell(names(10));
+    await service.publishEvents(names(10));
+    await service.publishEvents(names(10));
     for (let day = 0; day < 6; day += 1) {
       const before = ofObjects().length;
       await service.skip(24 * 60 * 60_000);
       await until(() => ofObjects().length >= before + 10);
-      // What is not recorded yet would be put off from the day that comes.
+      // An attempt that is not yet recorded would be postponed from the next day.
       await until(async () => (await attemptsRecorded()) === ofObjects().length);
     }
     receiver.response = (_, response) => void response.end();
@@ -166,19 +166,19 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     }
   });
 
-  test('after seven days without a result it is given up, and the next event of the object has its turn', async () => {
+  test('after seven days without success a delivery fails, and the next event of the object is delivered', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     receiver.response = (_, response) => status(response, 500);
     await service.deliver();
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(() => ofObjects().length >= 1);
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await service.skip(7 * 24 * 60 * 60_000);
     await until(async () => (await deliveries({ status: 'FAILED', resourceId: 'Customer:1' })).length === 1);
     await until(() => ofObjects().some(({ event }) => event.sequence === 2));
   });
 
-  test('an endpoint hears of the kinds that it wants, and a paused one of them all once it goes on', async () => {
+  test('an endpoint gets the kinds that it subscribes to; a paused one gets them after it resumes', async () => {
     const other = await startReceiver();
     await service.configure({
       webhookEndpoints: [
@@ -187,8 +187,8 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
       ],
     });
     await service.deliver();
-    await service.tell(['Customer:1']);
-    await service.tell(['Customer:1'], 'CUSTOMER.KYC_REJECTED');
+    await service.publishEvents(['Customer:1']);
+    await service.publishEvents(['Customer:1'], 'CUSTOMER.KYC_REJECTED');
     await until(() => ofObjects().length === 1);
     expect(ofObjects()[0]?.event).toMatchObject({ type: 'CUSTOMER.KYC_REJECTED', sequence: 2 });
     expect(other.received).toEqual([]);
@@ -197,39 +197,39 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await other.close();
   });
 
-  test('what was on its way to an endpoint that is removed ends', async () => {
+  test('pending deliveries end when their endpoint is removed', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     receiver.response = (_, response) => status(response, 500);
     await service.deliver();
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(() => ofObjects().length === 1);
     await until(async () => (await deliveries()).every(({ attempts }) => attempts.length > 0));
     await service.configure({ webhookEndpoints: [] });
     expect((await deliveries()).map(({ status: now }) => now)).toEqual(['FAILED', 'FAILED']);
   });
 
-  test('one dead endpoint of ten delays none of the others', async () => {
+  test('one endpoint of ten without responses does not delay the others', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => startReceiver()));
     await service.configure({ webhookEndpoints: [receiver, ...others].map(({ url }) => ({ url })) });
     receiver.response = () => undefined;
-    // Its calls never end, so that whatever waited for one of them would never come.
+    // Its calls never end, so a delivery that waited for one of them would never be sent.
     const { fetch } = service.ports;
     service.ports.fetch = (request) => fetch({ ...request, timeoutMs: 60 * 60_000 });
     await service.deliver();
-    await service.tell(names(20));
+    await service.publishEvents(names(20));
     await until(() => others.every(({ received }) => received.length === 21));
     await Promise.all(others.map((other) => other.close()));
   });
 
-  test('an event that no body can be made of is told of, and no other waits for it', async () => {
+  test('an event whose body cannot be built is reported, and other events do not wait for it', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     const deliverer = await service.deliver();
     receiver.response = (_, response) => status(response, 503);
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts.length === 1);
     const before = ofObjects().length;
 
-    // A defect: of this one nobody can make a body.
+    // A defect: the body of this event cannot be built.
     await transact(service.db, (tx) =>
       appendEvents(tx, [
         {
@@ -242,23 +242,23 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
         },
       ]),
     );
-    await service.tell(['Customer:2', 'Customer:3']);
+    await service.publishEvents(['Customer:2', 'Customer:3']);
     await until(() => ofObjects().some(({ event }) => event.data.id === 'Customer:3'));
     expect(service.failures).toHaveLength(1);
     receiver.response = (_, response) => status(response, 200);
     await service.skip(60_000);
     await until(() => ofObjects().length > before);
     await until(async () => (await deliveries({ status: 'PENDING' })).length === 0);
-    const toldOf = (id: string) => ofObjects().filter(({ event }) => event.data.id === id);
-    expect(new Set(toldOf('Customer:2').map(({ event }) => event.sequence))).toEqual(new Set([2]));
+    const deliveriesOf = (id: string) => ofObjects().filter(({ event }) => event.data.id === id);
+    expect(new Set(deliveriesOf('Customer:2').map(({ event }) => event.sequence))).toEqual(new Set([2]));
     await deliverer.stop();
     service.failures.length = 0;
   });
 
-  test('two deliverers share the work: nothing is lost, nothing is sent twice', async () => {
+  test('two deliverers send every event exactly once', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     await Promise.all([service.deliver(), service.deliver()]);
-    for (let round = 0; round < 4; round += 1) await service.tell(names(25));
+    for (let round = 0; round < 4; round += 1) await service.publishEvents(names(25));
     await until(() => ofObjects().length >= 100);
     await until(async () => (await deliveries({ status: 'PENDING' })).length === 0);
     expect(new Set(ofObjects().map(({ event }) => event.id)).size).toBe(100);

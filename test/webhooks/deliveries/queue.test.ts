@@ -1,4 +1,4 @@
-/** What is queued for an endpoint, and who is called first. */
+/** The queue of deliveries of an endpoint, and the order of endpoints. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -20,21 +20,21 @@ const urls = (count: number) => Array.from({ length: count }, (_, n) => `http://
 const lease = (limit: number, approvals = false) =>
   leaseDueDeliveries(service.db, new Date(), { limit, leaseMs: 30_000, approvals });
 
-test('an endpoint with no call under way comes before those that have some, however long their backlogs', async () => {
+test('an endpoint without running calls precedes endpoints with running calls, whatever their backlogs', async () => {
   const [first = '', second = '', quiet = ''] = urls(3);
   await service.configure({ webhookEndpoints: [{ url: first }, { url: second }] });
-  await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
+  await service.publishEvents(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
   await queueNewEvents(service.ports, failed);
-  // Each has its calls, less one that has just ended: its backlog is due in that place at once.
+  // Each endpoint has its maximum number of calls except one that just ended. Its backlog is due in this slot.
   expect(await lease(6)).toHaveLength(6);
   await service.configure({ webhookEndpoints: [first, second, quiet].map((url) => ({ url })) });
   expect((await lease(1)).map(({ url }) => url)).toEqual([quiet]);
 });
 
-test('places go round: no endpoint has a second call while another has none', async () => {
+test('no endpoint has a second call while another has none', async () => {
   const all = urls(5);
   await service.configure({ webhookEndpoints: all.map((url) => ({ url })) });
-  await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
+  await service.publishEvents(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
   await queueNewEvents(service.ports, failed);
   const called: string[] = [];
   for (let nth = 0; nth < 3; nth += 1) called.push(...(await lease(1)).map(({ url }) => url));
@@ -45,59 +45,62 @@ test('places go round: no endpoint has a second call while another has none', as
   expect(await lease(100)).toEqual([]);
 });
 
-test('platforms take turns: one with twenty backlogs has its share, and another one a place at once', async () => {
+test('platforms take turns: one with twenty backlogs is limited to its quota, and another one gets a slot at once', async () => {
   const many = urls(20);
   await service.configure({ webhookEndpoints: many.map((url) => ({ url })) });
-  await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
+  await service.publishEvents(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
   const other = await webhookService(service.db);
   const own = 'http://127.0.0.1:9/own';
   await other.configure({ webhookEndpoints: [{ url: own }] });
-  await other.tell(['Customer:other']);
+  await other.publishEvents(['Customer:other']);
   await queueNewEvents(service.ports, failed);
-  // Its TEST and its event, as the second and the fourth of all.
+  // Its TEST and its event are the second and the fourth of all.
   expect((await lease(4)).filter(({ url }) => url === own)).toHaveLength(2);
-  // However many places there are, the busy one fills only its share of them.
+  // The busy platform fills only its quota, whatever the number of slots.
   expect(await lease(1_000)).toHaveLength(maxCallsPerPlatform - 2);
-  await other.tell(['Customer:another']);
+  await other.publishEvents(['Customer:another']);
   await queueNewEvents(service.ports, failed);
   expect((await lease(1_000)).map(({ url }) => url)).toEqual([own]);
 });
 
-test.runIf(onPostgres)('what is being queued while its endpoint is removed ends with it', async () => {
-  const [url = ''] = urls(1);
-  const {
-    webhookEndpoints: [endpoint],
-  } = await service.configure({ webhookEndpoints: [{ url }] });
-  if (!endpoint) throw new Error('an endpoint was set');
-  await service.tell(['Customer:1']);
-  const pending = async () =>
-    rawRows(service.db.orm, sql`select id from webhook_deliveries where status = 'PENDING'`);
-  const waiting = async () => {
-    const [row] = await rawRows<{ n: unknown }>(
-      service.db.orm,
-      sql`select count(*) as n from pg_stat_activity
+test.runIf(onPostgres)(
+  'a delivery that is being queued while its endpoint is removed ends with the endpoint',
+  async () => {
+    const [url = ''] = urls(1);
+    const {
+      webhookEndpoints: [endpoint],
+    } = await service.configure({ webhookEndpoints: [{ url }] });
+    if (!endpoint) throw new Error('an endpoint was set');
+    await service.publishEvents(['Customer:1']);
+    const pending = async () =>
+      rawRows(service.db.orm, sql`select id from webhook_deliveries where status = 'PENDING'`);
+    const waiting = async () => {
+      const [row] = await rawRows<{ n: unknown }>(
+        service.db.orm,
+        sql`select count(*) as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return Number(row?.n);
-  };
+      );
+      return Number(row?.n);
+    };
 
-  let queueing: Promise<unknown> = Promise.resolve();
-  let removing: Promise<unknown> = Promise.resolve();
-  // Somebody else writes the same delivery and does not commit: the queue has read its endpoints, and waits.
-  await service.db.orm
-    .transaction(async (tx) => {
-      const event = sql`(select id from events where resource_id = 'Customer:1')`;
-      await tx.execute(sql`insert into webhook_deliveries
+    let queueing: Promise<unknown> = Promise.resolve();
+    let removing: Promise<unknown> = Promise.resolve();
+    // Another transaction writes the same delivery and does not commit. The queue has read its endpoints and waits.
+    await service.db.orm
+      .transaction(async (tx) => {
+        const event = sql`(select id from events where resource_id = 'Customer:1')`;
+        await tx.execute(sql`insert into webhook_deliveries
           (id, platform_id, endpoint_id, event_id, type, position, body, status, created_at)
         values (${newUuid()}, ${newUuid()}, ${endpoint.id.slice('WebhookEndpoint:'.length)}, ${event}, 'TEST', 0, '{}',
           'PENDING', now())`);
-      queueing = queueNewEvents(service.ports, failed);
-      await until(async () => (await waiting()) === 1);
-      removing = service.configure({ webhookEndpoints: [] });
-      await until(async () => (await waiting()) === 2);
-      throw new Error('rolled back');
-    })
-    .catch(() => undefined);
-  await Promise.all([queueing, removing]);
-  expect(await pending()).toEqual([]);
-});
+        queueing = queueNewEvents(service.ports, failed);
+        await until(async () => (await waiting()) === 1);
+        removing = service.configure({ webhookEndpoints: [] });
+        await until(async () => (await waiting()) === 2);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    await Promise.all([queueing, removing]);
+    expect(await pending()).toEqual([]);
+  },
+);

@@ -38,11 +38,11 @@ const deliveries = (filter = {}) => deliveryLog(service.db.orm, service.platform
 const settled = () => until(async () => (await deliveries({ status: 'PENDING' })).length === 0);
 const published = () => receiver.received.filter(({ event }) => event.type !== 'TEST');
 
-describe('a delivery can be asked for again', () => {
-  test('it is the same event and the same bytes, and the log keeps both attempts', async () => {
+describe('a redelivery', () => {
+  test('has the same event and the same bytes, and the log has both attempts', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     await service.deliver();
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(() => published().length === 1);
     await settled();
     const [delivery] = await deliveries({ resourceId: 'Customer:1' });
@@ -56,12 +56,12 @@ describe('a delivery can be asked for again', () => {
     expect((await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts).toHaveLength(2);
   });
 
-  test("another platform's delivery does not exist", async () => {
+  test('of a delivery of another platform is not found', async () => {
     const result = await redeliverWebhook(service.ports, await service.principal(), newId('Delivery'));
     expect(result).toMatchObject({ code: 'REFERENCE_NOT_FOUND', kind: 'not-found' });
   });
 
-  test('a TEST is not, nor is what belongs to an endpoint that is gone', async () => {
+  test('of a TEST or of a delivery to a removed endpoint is rejected', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     await service.deliver();
     await settled();
@@ -78,11 +78,11 @@ describe('a delivery can be asked for again', () => {
     });
   });
 
-  test.runIf(onPostgres)('one that retention deletes meanwhile is not found', async () => {
+  test.runIf(onPostgres)('of a delivery that retention deletes at the same time is not found', async () => {
     const { db } = await testDatabase();
     const own = await webhookService(db);
     await own.configure({ webhookEndpoints: [{ url: receiver.url }] });
-    await own.tell(['Customer:1']);
+    await own.publishEvents(['Customer:1']);
     await queueNewEvents(own.ports, (error) => own.failures.push(error));
     const [delivery] = await deliveryLog(db.orm, own.platform.id, { resourceId: 'Customer:1' });
     if (!delivery) throw new Error('no delivery');
@@ -98,12 +98,12 @@ describe('a delivery can be asked for again', () => {
     await own.close();
   });
 
-  test('all since a cursor come again in order, also to an endpoint that is younger than they are', async () => {
+  test('of all events since a cursor is in order, also to an endpoint that was added later', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     await service.deliver();
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(() => published().length === 1);
-    for (let round = 0; round < 3; round += 1) await service.tell(['Customer:1', 'Customer:2']);
+    for (let round = 0; round < 3; round += 1) await service.publishEvents(['Customer:1', 'Customer:2']);
     await until(() => published().length === 7);
     await settled();
     const younger = await startReceiver();
@@ -119,7 +119,7 @@ describe('a delivery can be asked for again', () => {
       performDueJob(service.db, handlers, service.ports.clock.real, (error) => {
         throw error;
       });
-    // A step for each endpoint.
+    // One step for each endpoint.
     expect(await perform()).toBe('done');
     expect(await perform()).toBe('done');
     expect(await perform()).toBe('nothing-due');
@@ -138,19 +138,19 @@ describe('a delivery can be asked for again', () => {
   });
 });
 
-describe('what is asked for again while a later event of the object waits for a retry', () => {
-  test('comes before it', async () => {
+describe('a redelivery while a later event of the object waits for a retry', () => {
+  test('precedes the later event', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     await service.deliver();
-    await service.tell(['Customer:1', 'Customer:1']);
+    await service.publishEvents(['Customer:1', 'Customer:1']);
     await until(() => published().length === 2);
     await settled();
-    // Down for the third: it waits for its retry.
+    // The receiver rejects the third event, which waits for its retry.
     receiver.response = (_, response) => {
       response.statusCode = 503;
       response.end();
     };
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     await until(async () => {
       const [last] = await deliveries({ resourceId: 'Customer:1' });
       return last?.status === 'PENDING' && last.attempts.length === 1 && last.nextAttemptAt !== undefined;
@@ -175,23 +175,23 @@ describe('what is asked for again while a later event of the object waits for a 
     ).toEqual([1, 2, 3]);
   });
 
-  test('and nothing is, where the endpoint takes no kind that is sent again', async () => {
+  test('sends nothing if the endpoint subscribes to none of the kinds', async () => {
     await service.configure({
       webhookEndpoints: [{ url: receiver.url, eventTypes: ['INCOMING_PAYMENT.PENDING'] }],
     });
-    await service.tell(['Customer:1']);
+    await service.publishEvents(['Customer:1']);
     const all = { after: 0, endpointId: undefined };
     expect(await redeliverWebhooks(service.ports, await service.principal(), all)).toEqual({ events: 0 });
   });
 });
 
-describe('asking for all events again while they are being sent', () => {
+describe('a request for the redelivery of all events while they are being sent', () => {
   const handlers = () => new Map([[redeliveryJobKind, redeliveryHandler(service.ports)]]);
   const perform = () =>
     performDueJob(service.db, handlers(), service.ports.clock.real, (error) => {
       throw error;
     });
-  const ask = async (after = 0) =>
+  const redeliverAll = async (after = 0) =>
     granted(
       await redeliverWebhooks(service.ports, await service.principal(), { after, endpointId: undefined }),
     );
@@ -199,15 +199,15 @@ describe('asking for all events again while they are being sent', () => {
   const walks = () => service.db.orm.select().from(webhookRedeliveries);
   beforeEach(async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-    // A step is a hundred events.
+    // A step has a hundred events.
     for (let page = 0; page < 5; page += 1) {
-      await service.tell(Array.from({ length: 50 }, (_, n) => `Customer:${n}`));
+      await service.publishEvents(Array.from({ length: 50 }, (_, n) => `Customer:${n}`));
     }
     await queueNewEvents(service.ports, (error) => service.failures.push(error));
   });
 
-  test('is one walk, however many ask, and each of its steps is a bounded part', async () => {
-    for (let nth = 0; nth < 150; nth += 1) expect(await ask()).toEqual({ events: 250 });
+  test('is part of the running redelivery, and each step of it has a maximum size', async () => {
+    for (let nth = 0; nth < 150; nth += 1) expect(await redeliverAll()).toEqual({ events: 250 });
     expect(await jobs()).toBe(1);
     let steps = 0;
     while ((await perform()) === 'done') {
@@ -218,15 +218,15 @@ describe('asking for all events again while they are being sent', () => {
     expect(await walks()).toEqual([]);
   });
 
-  test('is one more walk, through what was passed when it was asked for', async () => {
-    await ask();
+  test('causes one more pass over the events that were already sent at the time of the request', async () => {
+    await redeliverAll();
     expect(await perform()).toBe('done');
     const [first] = await walks();
-    for (let nth = 0; nth < 20; nth += 1) await ask(nth);
+    for (let nth = 0; nth < 20; nth += 1) await redeliverAll(nth);
     expect(await walks()).toEqual([{ ...first, againAfter: 0, againUntil: first?.position }]);
-    // What lies ahead of the walk needs no other one.
-    await ask(first?.until);
-    await ask(first?.position);
+    // Events after the current position of the pass need no second one.
+    await redeliverAll(first?.until);
+    await redeliverAll(first?.position);
     expect(await walks()).toEqual([{ ...first, againAfter: 0, againUntil: first?.position }]);
     let steps = 1;
     while ((await perform()) === 'done') steps += 1;
@@ -235,8 +235,8 @@ describe('asking for all events again while they are being sent', () => {
     expect(await walks()).toEqual([]);
   });
 
-  test('ends with its endpoint, and a job of an earlier version becomes walks', async () => {
-    await ask();
+  test('ends with its endpoint, and a job of an earlier version is converted', async () => {
+    await redeliverAll();
     await perform();
     await service.configure({ webhookEndpoints: [] });
     expect(await walks()).toEqual([]);
@@ -257,8 +257,8 @@ describe('asking for all events again while they are being sent', () => {
   });
 });
 
-describe('a test is sent now', () => {
-  test('and its response is published', async () => {
+describe('a test webhook is sent immediately', () => {
+  test('its response is returned', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     const sent = await sendTestWebhook(service.ports, await service.principal(), { endpointId: undefined });
     expect(sent).toMatchObject({ url: receiver.url, responseStatus: 200, responseBody: 'ok' });
@@ -274,11 +274,11 @@ describe('a test is sent now', () => {
       { response_status: 500, response_body: 'broken' },
     ],
     [
-      'breaks off',
+      'resets the connection',
       (response: { destroy(): void }) => response.destroy(),
       { reason: 'The host cannot be reached or closed the connection.' },
     ],
-  ])('a receiver that %s is an error, with what it returned', async (_, result, details) => {
+  ])('a receiver that %s is an error with the response of the receiver', async (_, result, details) => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     receiver.response = (_request, response) => result(response as never);
     const rejected = await sendTestWebhook(service.ports, await service.principal(), {
@@ -287,7 +287,7 @@ describe('a test is sent now', () => {
     expect(rejected).toMatchObject({ code: 'WEBHOOK_DELIVERY_ERROR', httpStatus: 400, details });
   });
 
-  test('without an endpoint there is nowhere to send it', async () => {
+  test('is an error without an endpoint', async () => {
     const rejected = await sendTestWebhook(service.ports, await service.principal(), {
       endpointId: undefined,
     });
@@ -295,7 +295,7 @@ describe('a test is sent now', () => {
   });
 });
 
-describe('the signing key can be changed', () => {
+describe('the signing key can be rotated', () => {
   const day = 24 * 60 * 60_000;
   const keys = async () =>
     (await readPlatformConfig(service.db.orm, service.ports, service.platform)).webhookPublicKeys;
@@ -310,7 +310,7 @@ describe('the signing key can be changed', () => {
 
   beforeEach(() => service.configure({ webhookEndpoints: [{ url: receiver.url }] }));
 
-  test('the new one is published a day before it signs, the old one a day after it ceased to', async () => {
+  test('the new key is published a day before it signs, and the old key until a day after its last signature', async () => {
     const [old = ''] = await keys();
     granted(await rotate());
     const [, fresh = ''] = await keys();
@@ -324,7 +324,7 @@ describe('the signing key can be changed', () => {
     expect(await keys()).toEqual([fresh]);
   });
 
-  test('a key that others may know is replaced at once, also amid a change', async () => {
+  test('a compromised key is replaced at once, also during a rotation', async () => {
     const [old] = await keys();
     granted(await rotate());
     granted(await rotate(true));

@@ -46,7 +46,7 @@ describe('the wait before a retry', () => {
 });
 
 describe('retries go on for 7 days', () => {
-  test('whatever the draws: the last one is due within the last half hour of them, and none later', () => {
+  test('the last retry is due within the last half hour of this period, for any random numbers', () => {
     fc.assert(
       fc.property(fc.array(draw, { minLength: 1, maxLength: 20 }), (draws) => {
         let now = startedAt;
@@ -124,11 +124,14 @@ describe('a response', () => {
     expect(state).toEqual({ status: 'FAILED', nextAttemptAt: undefined });
   });
 
-  test.each([403, 422])('%i to INCOMING_PAYMENT.PENDING is a decision, so the event was taken', (status) => {
-    expect(isAccepted('INCOMING_PAYMENT.PENDING', response(status))).toBe(true);
-  });
+  test.each([403, 422])(
+    '%i to INCOMING_PAYMENT.PENDING is a decision, so the event is accepted',
+    (status) => {
+      expect(isAccepted('INCOMING_PAYMENT.PENDING', response(status))).toBe(true);
+    },
+  );
 
-  test('is waited for 10 s, to INCOMING_PAYMENT.PENDING 5 s', () => {
+  test('times out after 10 s, to INCOMING_PAYMENT.PENDING after 5 s', () => {
     expect(requestTimeoutMs('INCOMING_PAYMENT.COMPLETED')).toBe(10_000);
     expect(requestTimeoutMs('INCOMING_PAYMENT.PENDING')).toBe(5_000);
   });

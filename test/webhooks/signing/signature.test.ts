@@ -11,7 +11,7 @@ import {
 const pair = generateWebhookKey();
 const key = loadWebhookKey(pair.privateKey);
 
-/** What a receiver does that has only the header, the bytes and the published key. */
+/** Verifies as a receiver does, with the header, the raw body and the published key. */
 function verifies(header: string, body: Uint8Array, publicKey: string): boolean {
   const { s } = JSON.parse(header) as { s: string };
   return createVerify('sha256').update(body).end().verify(publicKey, s, 'base64');
@@ -25,7 +25,7 @@ describe('the signature over a webhook', () => {
     expect([der[0], der[1]]).toEqual([0x30, der.length - 2]);
   });
 
-  test('verifies over the raw bytes, whatever they are', () => {
+  test('verifies over any raw bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 4096 }), (body) => {
         expect(verifies(signatureHeader(body, key), body, pair.publicKey)).toBe(true);
@@ -34,7 +34,7 @@ describe('the signature over a webhook', () => {
     );
   });
 
-  test('does not verify once a byte is changed, added or taken', () => {
+  test('does not verify after a byte is changed, added or removed', () => {
     const body = Buffer.from(JSON.stringify({ id: 'Webhook:1', data: { name: 'Zoë' } }));
     const header = signatureHeader(body, key);
     for (let at = 0; at < body.length; at++) {

@@ -61,7 +61,7 @@ describe('a statement has the results of the engine', () => {
     ]);
   });
 
-  test('with values as the parsers of the first statement make them', async () => {
+  test('with the values of the parsers of the first statement', async () => {
     const other = await borrowEngine();
     const withParsers = embeddedStatements(other, library);
     const options = { parsers: { [library.types.TIMESTAMPTZ]: (text: string) => text } };
@@ -89,7 +89,7 @@ describe('a statement that fails', () => {
     },
   );
 
-  test('aborts its transaction, and leaves no effect of it', async () => {
+  test('aborts its transaction, which has no effect', async () => {
     const transaction = engine.transaction(async () => {
       await run('insert into samples values ($1, $2)', [100, 'rolled back']);
       await run('select $1::int as a', ['x']);
@@ -100,7 +100,7 @@ describe('a statement that fails', () => {
   });
 });
 
-test('statements at the same time have their own results', async () => {
+test('concurrent statements have separate results', async () => {
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, nth) => run('select $1::int as a', [nth])),
   );

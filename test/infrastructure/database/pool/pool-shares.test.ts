@@ -1,4 +1,4 @@
-/** How a pool shares its connections between tenants, shown with connections that are none. */
+/** The pool shares its connections between tenants. The tests use simulated connections. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -7,14 +7,14 @@ import { Pool } from '../../../../src/infrastructure/database/pool/pool.ts';
 import { Connection } from '../../../../src/infrastructure/database/postgres-driver/connection.ts';
 import { ValueCodecs } from '../../../../src/infrastructure/database/postgres-driver/value-codecs.ts';
 
-/** What the driver returns: rows, at once. */
+/** The response of the simulated driver: rows, at once. */
 class Rows extends Promise<unknown[]> {
   values(): this {
     return this;
   }
 }
 
-/** A driver that connects to nothing; rejects more than so many connections as a server that is full does. */
+/** A simulated driver with a maximum number of connections, above which it rejects like a server. */
 const fakeDriver = (server: { places: number }) => {
   let open = 0;
   const full = () => Object.assign(new Error('too many clients'), { code: '53300', severity: 'FATAL' });
@@ -50,7 +50,7 @@ function aPool(most: number, places = most) {
   };
   const pool = new Pool(options, most, { stallMs: 60_000 });
   pools.push(pool);
-  /** Who has got a connection, in order. */
+  /** The names of the leases that got a connection, in order. */
   const served: string[] = [];
   const sessions = new Map<string, Connection>();
   const lease = (partition: Partition, name: string) => {
@@ -62,7 +62,7 @@ function aPool(most: number, places = most) {
     if (leased instanceof Connection) got(leased);
     else leased.then(got, () => served.push(`${name} failed`));
   };
-  /** So many leases `<key>1`, `<key>2` …, all of them settled that can be. */
+  /** A number of leases `<key>1`, `<key>2` …; returns when no more of them can settle. */
   const leaseMany = async (key: string, count: number) => {
     for (let nth = 1; nth <= count; nth += 1) lease(tenant(key), `${key}${nth}`);
     await settled();
@@ -88,14 +88,14 @@ describe('a tenant alone', () => {
     [4, 3],
     [10, 7],
     [20, 15],
-  ])('of %i connections holds at most %i', async (most, share) => {
+  ])('of a pool with %i connections holds at most %i', async (most, share) => {
     const { leaseMany, heldBy, pool } = aPool(most);
     await leaseMany('a', 50);
     expect(heldBy('a')).toBe(share);
     expect(pool.size.waiting).toBe(50 - share);
   });
 
-  test('has every statement done in the end, in order', async () => {
+  test('gets all statements executed in order', async () => {
     const { leaseMany, giveBack, served } = aPool(10);
     await leaseMany('a', 20);
     for (let nth = 1; nth <= 20; nth += 1) await giveBack(`a${nth}`);
@@ -103,8 +103,8 @@ describe('a tenant alone', () => {
   });
 });
 
-describe('while one tenant has its whole share, and many waiting', () => {
-  test('another gets a connection at once', async () => {
+describe('while one tenant uses its whole quota and has many waiting statements', () => {
+  test('another tenant gets a connection at once', async () => {
     const { leaseMany, heldBy, served } = aPool(10);
     await leaseMany('a', 100);
     await leaseMany('b', 1);
@@ -112,7 +112,7 @@ describe('while one tenant has its whole share, and many waiting', () => {
     expect(heldBy('a')).toBe(7);
   });
 
-  test('a second tenant as busy takes no more than leaves one to a third', async () => {
+  test('a second busy tenant leaves a connection to a third one', async () => {
     const { leaseMany, heldBy, served } = aPool(10);
     await leaseMany('a', 100);
     await leaseMany('b', 100);
@@ -121,7 +121,7 @@ describe('while one tenant has its whole share, and many waiting', () => {
     expect(served.at(-1)).toBe('c1');
   });
 
-  test('two of them come to hold as much as each other', async () => {
+  test('two busy tenants converge to the same number of connections', async () => {
     const { leaseMany, giveBack, heldBy } = aPool(10);
     await leaseMany('a', 100);
     await leaseMany('b', 100);
@@ -129,7 +129,7 @@ describe('while one tenant has its whole share, and many waiting', () => {
     expect([heldBy('a'), heldBy('b')]).toEqual([4, 4]);
   });
 
-  test("the service's own work goes on", async () => {
+  test('statements of the service continue', async () => {
     const { leaseMany, lease, served } = aPool(10);
     await leaseMany('a', 100);
     for (const name of ['s1', 's2', 's3']) lease(servicePartition, name);
@@ -138,7 +138,7 @@ describe('while one tenant has its whole share, and many waiting', () => {
   });
 });
 
-test('a connection that is given back goes to who has none, and then in turn', async () => {
+test('a released connection goes to a tenant without one, and otherwise in turn', async () => {
   const { leaseMany, giveBack, served } = aPool(1);
   await leaseMany('a', 3);
   await leaseMany('b', 2);
@@ -147,7 +147,7 @@ test('a connection that is given back goes to who has none, and then in turn', a
   expect(served).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
-test('the credentials of one tenant are served in turn', async () => {
+test('the credentials of one tenant take turns', async () => {
   const { lease, giveBack, served } = aPool(1);
   for (const nth of [1, 2, 3]) lease(tenant('a', 'agent'), `agent${nth}`);
   lease(tenant('a', 'token'), 'token1');
@@ -156,7 +156,7 @@ test('the credentials of one tenant are served in turn', async () => {
   expect(served).toEqual(['agent1', 'token1', 'agent2', 'agent3']);
 });
 
-test('a server that has room for fewer connections leaves one of those to others as well', async () => {
+test('a tenant leaves one connection to others also if the server accepts fewer connections', async () => {
   const { leaseMany, giveBack, heldBy, served } = aPool(10, 4);
   await leaseMany('a', 50);
   for (const name of ['a1', 'a2', 'a3']) await giveBack(name);
@@ -165,7 +165,7 @@ test('a server that has room for fewer connections leaves one of those to others
   expect(served.at(-1)).toBe('b1');
 });
 
-test('a server that has room again is found out by a tenant that is alone', async () => {
+test('a single tenant detects that the server accepts more connections again', async () => {
   const { leaseMany, giveBack, heldBy, server } = aPool(10, 2);
   await leaseMany('a', 50);
   await giveBack('a1');
@@ -177,7 +177,7 @@ test('a server that has room again is found out by a tenant that is alone', asyn
   }, 5_000);
 });
 
-test('a connection that breaks in use counts no more', async () => {
+test('a connection that breaks in use no longer counts', async () => {
   const { leaseMany, pool, heldBy, served, giveBack } = aPool(4);
   await leaseMany('a', 4);
   expect(heldBy('a')).toBe(3);
@@ -188,7 +188,7 @@ test('a connection that breaks in use counts no more', async () => {
   expect(served).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('when it is closed, all who wait are rejected', async () => {
+test('closing the pool rejects all waiting statements', async () => {
   const { pool, leaseMany, served } = aPool(2);
   await leaseMany('a', 3);
   await leaseMany('b', 2);

@@ -86,7 +86,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     },
   );
 
-  test('during the commit: the error does not say that nothing was committed', async () => {
+  test('during the commit causes an error that does not claim that nothing was committed', async () => {
     // A trigger that waits makes the commit last as long as the test needs.
     await admin.unsafe(`create function wait_at_commit() returns trigger language plpgsql as
       'begin perform pg_advisory_lock_shared(777); return null; end'`);
@@ -111,16 +111,19 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
   test.each([
     ['a write, which may have been committed', sql`insert into written values (7)`, true, [7]],
     ['a read, which left nothing', sql`select count(*) from written`, false, []],
-  ])('before the response to a statement of its own: %s', async (_, statement, outcomeUnknown, left) => {
-    await database.db.orm.execute(sql`select 1`);
-    proxy.cutAt('written', 'response');
-    const error = await database.db.orm.execute(statement).catch((why: unknown) => why);
-    proxy.cutAt(undefined);
-    expect(unavailability(error)).toMatchObject({ outcomeUnknown });
-    expect(await written()).toEqual(left);
-  });
+  ])(
+    'before the response to a statement without a transaction: %s',
+    async (_, statement, outcomeUnknown, left) => {
+      await database.db.orm.execute(sql`select 1`);
+      proxy.cutAt('written', 'response');
+      const error = await database.db.orm.execute(statement).catch((why: unknown) => why);
+      proxy.cutAt(undefined);
+      expect(unavailability(error)).toMatchObject({ outcomeUnknown });
+      expect(await written()).toEqual(left);
+    },
+  );
 
-  test('because the server became a standby: a rejected write was not committed', async () => {
+  test('because the server became a standby causes an error for a write that was not committed', async () => {
     const standby = await openPostgres(proxy.url, { connections: 1 });
     await standby.orm.execute(sql`set default_transaction_read_only = on`);
     const error = await write(standby.orm, 1).catch((why: unknown) => why);
@@ -128,7 +131,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await standby.close();
   });
 
-  test('while no server listens: callers are rejected at once, and the pool recovers by itself', async () => {
+  test('while no server listens causes errors at once, and the pool recovers automatically', async () => {
     await proxy.reject();
     proxy.cut();
     const rejected = await database.db.orm.execute(sql`select 1`).then(
@@ -147,7 +150,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
       .toBe('served');
   });
 
-  test('that swallows everything: pending statements fail, and the pool recovers', async () => {
+  test('because packets are dropped fails pending statements, and the pool recovers', async () => {
     const impatient = await openPostgres(proxy.url, { timeouts: { stallMs: 500, connectTimeoutMs: 3_000 } });
     await impatient.orm.execute(sql`select 1`);
     proxy.hold();
@@ -168,7 +171,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await impatient.close();
   });
 
-  test('of the notification listener is opened again', async () => {
+  test('of the notification listener is reopened', async () => {
     let heard = 0;
     const stop = await database.db.listen('broken_connections', () => {
       heard += 1;
@@ -184,7 +187,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await stop();
   });
 
-  test('whenever it starts to listen is opened again once', async () => {
+  test('while it starts to listen is reopened once', async () => {
     const listener = await openPostgres(proxy.url);
     const stop = await listener.listen('broken_beginnings', () => undefined);
     const listening = () => admin<{ pid: number }[]>`
@@ -194,7 +197,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await expect.poll(() => breaks.times).toBeGreaterThanOrEqual(3);
     proxy.cutAt(undefined);
     await expect.poll(async () => (await listening()).length).toBeGreaterThan(0);
-    // Others would have come by now.
+    // Further connections would have been opened by now.
     await delay(1_200);
     expect(await listening()).toHaveLength(1);
     await stop();
@@ -202,7 +205,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await expect.poll(listening).toHaveLength(0);
   });
 
-  test('and is closed before it is opened again leaves nothing behind', async () => {
+  test('and is closed before it is reopened leaves no timer or connection', async () => {
     const listener = await openPostgres(proxy.url);
     await listener.listen('broken_endings', () => undefined);
     const breaks = proxy.cutAt('listen "broken_endings"');
@@ -212,7 +215,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     proxy.cutAt(undefined);
     const left = () => admin`
       select pid from pg_stat_activity where query like 'listen%broken_endings%' and datname = current_database()`;
-    // Whoever still tried would have been rejected by now, with nobody to hear it.
+    // A further attempt would have failed by now with an unhandled rejection.
     await delay(700);
     await expect.poll(left).toHaveLength(0);
   });
@@ -229,13 +232,13 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
   test.each([
     ['swallows everything', () => proxy.hold()],
     [
-      'swallows everything while the pool connects again',
+      'drops packets while the pool reconnects',
       () => {
         proxy.cut();
         proxy.hold();
       },
     ],
-  ])('over a network that %s does not keep the database from being closed', async (_, disturb) => {
+  ])('over a network that %s does not prevent the close of the database', async (_, disturb) => {
     const db = await openPostgres(proxy.url, { connections: 3 });
     const stopListening = await db.listen('channel', () => undefined);
     await Promise.all(Array.from({ length: 3 }, () => db.orm.execute(sql`select pg_sleep(0.01)`)));
@@ -243,7 +246,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     const pending = db.orm.execute(sql`select pg_sleep(0.01)`).catch(() => 'failed');
     const startedAt = performance.now();
     await db.close();
-    // The service ends the process nine seconds after SIGTERM at the latest, and has closed its server by then.
+    // The service ends the process at most nine seconds after SIGTERM, and has closed its server by then.
     expect(performance.now() - startedAt).toBeLessThan(2_500);
     expect(await pending).toBe('failed');
     proxy.release();

@@ -1,4 +1,4 @@
-/** Each defect of the driver that `README.md` of this folder's source lists does not reach the service. */
+/** The service is not affected by the defects of the driver that the `README.md` of the source folder lists. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
@@ -52,7 +52,7 @@ describe.runIf(onPostgres)('on one connection', () => {
   ])(
     'a value that the driver cannot encode (%s) fails its transaction while another statement is pending',
     async (_, bad, good) => {
-      // A text that comes again is prepared, so the server knows it.
+      // A repeated text is prepared, so the server has it.
       for (let times = 0; good && times < 3; times += 1) await rawRows(db.orm, good);
       const failing = transact(db, async (tx) => {
         await send(tx, sql`select pg_sleep(0.1)`);
@@ -91,7 +91,7 @@ describe.runIf(onPostgres)('with several hosts', () => {
   afterAll(() => database.drop());
 
   /** A port that neither accepts nor rejects connections, because its queue is full. */
-  async function aSilentPort(): Promise<{ port: number; close: () => Promise<void> }> {
+  async function unresponsivePort(): Promise<{ port: number; close: () => Promise<void> }> {
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads');
        const server = require('node:net').createServer();
@@ -115,11 +115,13 @@ describe.runIf(onPostgres)('with several hosts', () => {
     };
   }
 
-  test('one that does not respond leaves time for the next, and leaks no connection', async () => {
-    const silent = await aSilentPort();
+  test('a host without a response leaves time for the next one and leaks no connection', async () => {
+    const unresponsive = await unresponsivePort();
     const url = new URL(database.url ?? '');
-    const withSilentHost = url.href.replace(url.host, `127.0.0.1:${silent.port},${url.host}`);
-    const db = await openPostgres(withSilentHost, { timeouts: { stallMs: 5_000, connectTimeoutMs: 6_000 } });
+    const urlWithUnresponsiveHost = url.href.replace(url.host, `127.0.0.1:${unresponsive.port},${url.host}`);
+    const db = await openPostgres(urlWithUnresponsiveHost, {
+      timeouts: { stallMs: 5_000, connectTimeoutMs: 6_000 },
+    });
     const [row] = await rawRows<{ count: string }>(
       db.orm,
       sql`select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -127,6 +129,6 @@ describe.runIf(onPostgres)('with several hosts', () => {
     );
     expect(Number(row?.count)).toBe(0);
     await db.close();
-    await silent.close();
+    await unresponsive.close();
   });
 });

@@ -1,4 +1,4 @@
-/** Rows read by generated decoders equal those that the query builder decodes. */
+/** Generated decoders return the same rows as the query builder. */
 import { sql } from 'drizzle-orm';
 import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every column type is decoded as the query builder decodes it', async () => {
+test('the decoder of every column type returns the value of the query builder', async () => {
   const { orm } = database.db;
   const reader = rowReader(samples);
   const rows = await readRows(orm, reader, sql`select ${reader.columns()} from ${samples} order by id`);
@@ -57,7 +57,7 @@ test('every column type is decoded as the query builder decodes it', async () =>
   expect(rows).toEqual([full, empty]);
 });
 
-test('a reader of some columns reads those of an alias', async () => {
+test('a decoder of selected columns works with an alias', async () => {
   const reader = rowReader(samples, ['id', 'amount']);
   const rows = await readRows(
     database.db.orm,

@@ -1,4 +1,4 @@
-/** Silent connections: those that the server does not serve are closed, and only those. */
+/** Stalled connections are closed if the server does not serve them, and only then. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -14,7 +14,7 @@ import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts';
 /** A short stall timeout, and a long one for new connections, which succeed in every test. */
 const timeouts = { stallMs: 500, connectTimeoutMs: 30_000 };
 
-describe.runIf(onPostgres)('a silent connection', () => {
+describe.runIf(onPostgres)('a stalled connection', () => {
   const role = `limited_${randomBytes(6).toString('hex')}`;
   let database: TestDatabase;
   let proxy: TcpProxy;
@@ -49,7 +49,7 @@ describe.runIf(onPostgres)('a silent connection', () => {
   };
   const open = (options: PostgresOptions = {}, url = proxy.url) =>
     openPostgres(url, { connections: 1, timeouts, ...options });
-  /** Opens with a role that the server allows only so many connections. */
+  /** Opens with a role whose number of connections the server limits. */
   const openLimited = async (limit: number, options: PostgresOptions = {}) => {
     // The server counts the connections of the previous test for a moment after they close.
     const counted = () => admin`select pid from pg_stat_activity where usename = ${role}`;
@@ -144,7 +144,7 @@ describe.runIf(onPostgres)('a silent connection', () => {
     await served().toBeUndefined();
   });
 
-  test('callers are not rejected while connections exist and the server accepts no more', async () => {
+  test('causes no errors while connections exist and the server accepts no more', async () => {
     db = await openLimited(2);
     const outages: unknown[] = [];
     if (db.pool) db.pool.onOutage = (outage) => void outages.push(outage);

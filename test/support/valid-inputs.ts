@@ -1,11 +1,11 @@
 /**
- * Inputs that are right in every field, made from the schema and from the OpenAPI, and what is wrong for each of their
- * fields. A field that is new is filled in by its type, its description or its name.
+ * Valid inputs, generated from the schema and from the OpenAPI document, and invalid values for each of their fields. The
+ * value of a new field follows from its type, its description or its name.
  */
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { JsonSchema } from '../../src/transports/rest/openapi-document.ts';
 import { graphqlBody, restBody } from '../accounts/external/bodies.ts';
-import { idTypesIn } from './asking.ts';
+import { idTypesIn } from './graphql-client.ts';
 import { openApi } from './rest.ts';
 import { makeKeyPair } from './wallet-client.ts';
 
@@ -14,7 +14,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 const uuid = '019542f5-b3e7-7d02-8000-000000000002';
 const publicKey = makeKeyPair().publicKey;
 
-/** By the name of a field, where neither its type nor its description says what it takes. */
+/** Values by field name, for fields whose type and description do not determine the value. */
 const textByName: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
   umaAddress: '$ada@uma.example',
@@ -60,7 +60,7 @@ const idByName: Readonly<Record<string, string>> = {
   inviterId: 'Customer',
 };
 
-/** Of a closed set: the choice that goes with everything else that is filled in. */
+/** The enum values that are valid together with the other generated values. */
 const choiceByName: Readonly<Record<string, string>> = {
   customerType: 'BUSINESS',
   decision: 'RESOLVE_ERRORS',
@@ -77,7 +77,7 @@ const numberFor = (name: string): number =>
   ({ length: 6, otpLength: 6, maxAmount: 10, ownershipPercentage: 1 })[name] ??
   (/seconds/i.test(name) ? 60 : 1);
 
-/** Every combination would be too many: the first of each, and each other one by itself. */
+/** One object with the first value of each field, and one object for each other value. All combinations would be too many. */
 function objects(fields: readonly (readonly [string, Json[]])[]): Json[] {
   const base = Object.fromEntries(
     fields.flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first]])),
@@ -88,13 +88,13 @@ function objects(fields: readonly (readonly [string, Json[]])[]): Json[] {
   ];
 }
 
-/** Those that hold the currency that is filled in. */
+/** Account types that hold the generated currency. */
 const accountTypes = ['USD_ACCOUNT', 'SWIFT_ACCOUNT'] as const;
 
-/** Right values of an input of GraphQL: with each branch of a one-of. */
-export function rightFor(type: GraphQLInputType, name: string, described?: string | null): Json[] {
-  if (isNonNullType(type)) return rightFor(type.ofType, name, described);
-  if (isListType(type)) return [rightFor(type.ofType, name, described).slice(0, 1)];
+/** Valid values of a GraphQL input type, with each branch of a one-of input. */
+export function validGraphQLValues(type: GraphQLInputType, name: string, described?: string | null): Json[] {
+  if (isNonNullType(type)) return validGraphQLValues(type.ofType, name, described);
+  if (isListType(type)) return [validGraphQLValues(type.ofType, name, described).slice(0, 1)];
   if (isEnumType(type)) {
     const names = type.getValues().map((value) => value.name);
     const [first = ''] = names;
@@ -103,7 +103,7 @@ export function rightFor(type: GraphQLInputType, name: string, described?: strin
   if (isInputObjectType(type)) {
     if (type.name === 'AccountInfoInput') return accountTypes.map((one) => graphqlBody(one) as Json);
     const fields = Object.values(type.getFields()).map(
-      (field) => [field.name, rightFor(field.type, field.name, field.description)] as const,
+      (field) => [field.name, validGraphQLValues(field.type, field.name, field.description)] as const,
     );
     return type.isOneOf
       ? fields.flatMap(([field, values]) => values.map((value) => ({ [field]: value })))
@@ -132,16 +132,17 @@ export function rightFor(type: GraphQLInputType, name: string, described?: strin
   }
 }
 
-/** Right values of a schema of the OpenAPI. */
-export function rightOf(schema: JsonSchema, name: string): Json[] {
+/** Valid values of a schema of the OpenAPI document. */
+export function validRestValues(schema: JsonSchema, name: string): Json[] {
   const { $ref, anyOf, oneOf, type, enum: values, const: only, properties, items, pattern, format } = schema;
   if (typeof $ref === 'string') {
     const component = $ref.slice($ref.lastIndexOf('/') + 1);
     if (component === 'NewAccountInfo') return accountTypes.map((one) => restBody(one) as Json);
-    return rightOf(openApi.components.schemas[component] ?? {}, name);
+    return validRestValues(openApi.components.schemas[component] ?? {}, name);
   }
   const choices = (anyOf ?? oneOf) as JsonSchema[] | undefined;
-  if (choices) return choices.filter((one) => one['type'] !== 'null').flatMap((one) => rightOf(one, name));
+  if (choices)
+    return choices.filter((one) => one['type'] !== 'null').flatMap((one) => validRestValues(one, name));
   if (only !== undefined) return [only as Json];
   if (Array.isArray(values)) {
     return [(values.includes(choiceByName[name]) ? choiceByName[name] : values[0]) as Json];
@@ -150,11 +151,11 @@ export function rightOf(schema: JsonSchema, name: string): Json[] {
     return objects(
       Object.entries(properties as Record<string, JsonSchema>).map(([field, one]) => [
         field,
-        rightOf(one, field),
+        validRestValues(one, field),
       ]),
     );
   }
-  if (type === 'array') return [rightOf((items ?? {}) as JsonSchema, name).slice(0, 1)];
+  if (type === 'array') return [validRestValues((items ?? {}) as JsonSchema, name).slice(0, 1)];
   const kinds = Array.isArray(type) ? (type as unknown[]) : [type];
   if (kinds.includes('boolean')) return [true];
   if (kinds.includes('integer') || kinds.includes('number')) return [numberFor(name)];
@@ -168,7 +169,7 @@ export function rightOf(schema: JsonSchema, name: string): Json[] {
 
 export type Path = readonly (string | number)[];
 
-/** A field of an input, with its right value; objects and lists are fields too. */
+/** A field of an input with its valid value. Objects and lists are fields too. */
 export interface Field {
   readonly path: Path;
   readonly value: Json;
@@ -182,16 +183,16 @@ export function fieldsIn(value: Json, path: Path = []): Field[] {
   return [...own, ...Object.entries(value).flatMap(([name, one]) => fieldsIn(one, [...path, name]))];
 }
 
-/** A copy with another value at the path. */
-export function withAt(input: Json, [key, ...rest]: Path, value: Json): Json {
+/** A copy of the input with another value at the path. */
+export function withValueAt(input: Json, [key, ...rest]: Path, value: Json): Json {
   if (key === undefined) return value;
   if (Array.isArray(input))
-    return input.map((one, index) => (index === key ? withAt(one, rest, value) : one));
+    return input.map((one, index) => (index === key ? withValueAt(one, rest, value) : one));
   const record = input as { [key: string]: Json };
-  return { ...record, [key]: withAt(record[key] ?? null, rest, value) };
+  return { ...record, [key]: withValueAt(record[key] ?? null, rest, value) };
 }
 
-const wrongTexts: readonly Json[] = [
+const invalidTexts: readonly Json[] = [
   '',
   ' ',
   'x',
@@ -202,13 +203,13 @@ const wrongTexts: readonly Json[] = [
   'x'.repeat(20_000),
   'é@',
 ];
-const strangers: readonly Json[] = [7, true, [], {}, 'x'];
+const otherTypes: readonly Json[] = [7, true, [], {}, 'x'];
 
 const longMap = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`key${n}`, 'x']));
 
-/** Values that are probably wrong for a field with this right one. */
-export function wrongFor({ value }: Field): readonly Json[] {
-  if (typeof value === 'string') return wrongTexts;
+/** Values that are probably invalid for a field with this valid value. */
+export function invalidValues({ value }: Field): readonly Json[] {
+  if (typeof value === 'string') return invalidTexts;
   if (typeof value === 'number') return [-1, 1.5, 1e16, 0.5];
   if (Array.isArray(value)) return [[], Array.from({ length: 1_001 }, () => value[0] ?? 'x')];
   if (value !== null && typeof value === 'object' && 'FULL_NAME' in value) {
@@ -217,17 +218,17 @@ export function wrongFor({ value }: Field): readonly Json[] {
   return [];
 }
 
-/** One value of each kind. Over GraphQL each value is a request; over REST all values are checked with the same schemas. */
-export function wrongOfEachKind(field: Field): readonly Json[] {
+/** One invalid value of each kind, because over GraphQL each value is a request. */
+export function invalidValueOfEachKind(field: Field): readonly Json[] {
   if (typeof field.value === 'string') return ['', 'x', 'a\u0000b', '\ud800', 'x'.repeat(20_000)];
   if (typeof field.value === 'number') return [-1, 1.5, 1e16];
-  return wrongFor(field);
+  return invalidValues(field);
 }
 
-/** The same as `wrongFor`, and values of another JSON type: GraphQL rejects most of them before an operation sees them. */
-export const wrongOfAnyType = (field: Field): readonly Json[] => [
-  ...wrongFor(field),
-  ...strangers.filter(
+/** Like `invalidValues`, with values of another JSON type. GraphQL rejects most of those before the operation runs. */
+export const invalidValuesOfAnyType = (field: Field): readonly Json[] => [
+  ...invalidValues(field),
+  ...otherTypes.filter(
     (one) => typeof one !== typeof field.value || Array.isArray(one) !== Array.isArray(field.value),
   ),
 ];

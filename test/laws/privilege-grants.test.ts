@@ -1,8 +1,8 @@
 /**
- * Granting power needs that power. Every mutation of the schema is classified: it grants power and needs what it
- * grants, or it grants none and the list says why. A mutation that is new in the schema fails until somebody decides.
+ * An operation that grants a privilege requires this privilege. Every mutation of the schema is classified: it grants
+ * privileges and requires them, or it grants none, and the list has the reason. A new mutation fails until it is classified.
  *
- * Each granting operation is called with a token of every subset of the permissions, over both APIs.
+ * The test calls each granting operation with tokens of every subset of the permissions, over both APIs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requiredPermissionOf } from '../../schema/platforms/permission-descriptions.ts';
@@ -10,19 +10,19 @@ import { agentPermissions } from '../../src/platforms/access/agent-permissions.t
 import { permissionsFor } from '../../src/platforms/access/permissions.ts';
 import { type Permission, permissions } from '../../src/platforms/platform.ts';
 import { routes } from '../../src/transports/rest/routes/index.ts';
-import { ask, rootFields } from '../support/asking.ts';
-import { grantingCases } from '../support/granting-cases.ts';
+import { rootFields, sendQuery } from '../support/graphql-client.ts';
+import { privilegeGrants } from '../support/privilege-grants.ts';
 import { type Rest, restClient } from '../support/rest.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
-/** Mutations that extend no principal's powers, and why not. */
+/** Mutations that grant no privileges, each with the reason. */
 const grantNone: Readonly<Record<string, string>> = {
   addCredential: 'a session signs; the operation that carries the signature needs its own permission',
   challengeCredential: 'as addCredential',
   verifyCredential: 'as addCredential',
   refreshSession: 'as addCredential',
-  revokeCredential: 'ends power',
-  revokeSession: 'ends power',
+  revokeCredential: 'removes a privilege',
+  revokeSession: 'removes a privilege',
   exportWallet: 'MANAGE covers export; the session of the wallet signs it',
   updateWalletPrivacy: 'a setting of one wallet, signed by its session',
   agentCreateExternalAccount: 'an agent, within its policy',
@@ -41,18 +41,18 @@ const grantNone: Readonly<Record<string, string>> = {
   sandboxFundAccount: 'uses TRANSACT once',
   sandboxReceiveUma: 'uses TRANSACT once',
   sandboxSend: 'uses TRANSACT once',
-  sandboxAdvanceClock: 'time gives nobody a permission',
-  sandboxSendTestWebhook: 'TEST asks for no decision',
+  sandboxAdvanceClock: 'time grants no permission',
+  sandboxSendTestWebhook: 'TEST requests no decision',
   redeliverWebhook: 'to endpoints that are registered already',
   redeliverWebhooks: 'to endpoints that are registered already',
   rotateWebhookKey: 'the private key stays on the server',
-  redeemDeviceCode: 'the code is the proof; whoever issued it had what it grants',
-  deleteAgent: 'ends power',
-  deleteApiToken: 'ends power',
-  revokeAccessToken: 'ends power',
+  redeemDeviceCode: 'the code is the proof; its issuer had the permissions that it grants',
+  deleteAgent: 'removes a privilege',
+  deleteApiToken: 'removes a privilege',
+  revokeAccessToken: 'removes a privilege',
   createInvitation: "the inviter's platform pays by itself, with TRANSACT",
   claimInvitation: 'the code is the proof; the inviter pays by itself',
-  cancelInvitation: 'ends power',
+  cancelInvitation: 'removes a privilege',
   createCustomer: 'a customer is no principal',
   updateCustomer: 'a customer is no principal',
   deleteCustomer: 'a customer is no principal',
@@ -96,13 +96,13 @@ afterAll(() => service?.stop());
 const mutations = rootFields('mutation');
 
 describe('every operation that writes is classified', () => {
-  test('each mutation of the schema, once', () => {
-    const granting = new Set(grantingCases.map(({ mutation }) => mutation));
+  test('each mutation of the schema is classified once', () => {
+    const granting = new Set(privilegeGrants.map(({ mutation }) => mutation));
     const classified = [...granting, ...Object.keys(grantNone)].sort();
     expect(classified).toEqual(mutations.map(({ field }) => field.name).sort());
   });
 
-  test('each route that is no read, by its mutation or by itself', () => {
+  test('each route that writes is classified by its mutation or by itself', () => {
     const names = new Set(mutations.map(({ field }) => field.name));
     const unclassified = routes
       .filter(({ method, graphql }) => method !== 'GET' && !(graphql !== undefined && names.has(graphql)))
@@ -112,30 +112,30 @@ describe('every operation that writes is classified', () => {
     expect(unclassified).toEqual([]);
   });
 
-  test('both APIs demand the same of a caller, and say so', () => {
+  test('both APIs require and document the same permission', () => {
     for (const { field } of mutations) {
-      const demand = requiredPermissionOf(field);
-      expect(demand !== undefined || field.extensions['public'] === true, field.name).toBe(true);
+      const required = requiredPermissionOf(field);
+      expect(required !== undefined || field.extensions['public'] === true, field.name).toBe(true);
       for (const route of routes.filter(({ graphql }) => graphql === field.name)) {
-        expect(route.permission, field.name).toBe(demand);
+        expect(route.permission, field.name).toBe(required);
       }
-      for (const permission of demand ? permissionsFor(demand) : []) {
+      for (const permission of required ? permissionsFor(required) : []) {
         if (!field.name.startsWith('agent')) expect(field.description).toContain(permission);
       }
     }
   });
 
-  test('every permission of an agent has a case', () => {
-    const granted = grantingCases.flatMap(({ grants }) => grants ?? []);
+  test('each permission of an agent has a case', () => {
+    const granted = privilegeGrants.flatMap(({ grants }) => grants ?? []);
     expect([...new Set(granted)].sort()).toEqual([...agentPermissions].sort());
   });
 });
 
 test('a route names every permission that a token lacks, before it reads anything', async () => {
-  for (const { method, path, permission: demand, caller } of routes) {
-    if (caller !== 'platform' || !demand) continue;
+  for (const { method, path, permission: required, caller } of routes) {
+    if (caller !== 'platform' || !required) continue;
     for (const held of subsets) {
-      const missing = permissionsFor(demand).filter((one) => !held.includes(one));
+      const missing = permissionsFor(required).filter((one) => !held.includes(one));
       if (missing.length === 0) continue;
       const sent = { authorization: tokens.get(held.join()) ?? null };
       const response = await rest(method, path.replace(/\{\w+\}/g, 'x'), sent);
@@ -154,20 +154,20 @@ test('a route names every permission that a token lacks, before it reads anythin
 const selection = `{ __typename ... on ServiceError { errorCode httpStatus message }
   ... on ForbiddenError { requiredPermission requiredPermissions } }`;
 
-describe.each(grantingCases)('$mutation: $title', (one) => {
+describe.each(privilegeGrants)('$mutation: $title', (one) => {
   const field = mutations.find(({ field: { name } }) => name === one.mutation)?.field;
-  const demand = field && requiredPermissionOf(field);
+  const required = field && requiredPermissionOf(field);
 
   /** Records for a forbidden call. It changes nothing, so the next one can use them. */
   let unchanged: Awaited<ReturnType<typeof one.prepare>> | undefined;
 
   test.each(subsets.map((held) => ({ held, title: held.join(' + ') })))('with $title', async ({ held }) => {
-    if (!field || !demand) throw new Error('the mutation demands something');
+    if (!field || !required) throw new Error('the mutation requires a permission');
     const authorization = tokens.get(held.join()) ?? '';
     const lacked = (needed: readonly Permission[]) =>
       permissions.filter((permission) => needed.includes(permission) && !held.includes(permission));
-    // What every call needs is known before the input is read; what the input grants, after.
-    const always = lacked(permissionsFor(demand));
+    // The permissions for every call are checked before the input is read; those for the granted privileges after it.
+    const always = lacked(permissionsFor(required));
     const missing = always.length > 0 ? always : lacked(one.needs);
 
     const prepare = async () => {
@@ -178,7 +178,7 @@ describe.each(grantingCases)('$mutation: $title', (one) => {
     const prepared = await prepare();
     const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
     const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       `mutation(${declared}) { response: ${one.mutation}(${given}) ${selection} }`,
       prepared.variables,

@@ -1,4 +1,4 @@
-/** Subscribers to transactions, over both transports, as clients are. */
+/** Clients that subscribe to transaction updates over WebSocket and over SSE. */
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type {
@@ -29,17 +29,17 @@ export const EventCursor = graphql(`
 export type Update = TransactionUpdatesSubscription['transactionUpdated'];
 export type UpdateFilter = TransactionUpdatesSubscriptionVariables;
 
-/** A subscription, and what came of it so far. */
-export interface Following {
+/** A subscription and the updates that it has received. */
+export interface UpdateSubscription {
   readonly updates: Update[];
-  /** Resolves when that many updates have come. */
+  /** Resolves when that number of updates was received. */
   reached(count: number): Promise<void>;
-  /** Resolves when it is over: with the rejection, or the reason why the connection closed, or nothing at its end. */
+  /** Resolves at the end of the subscription: with the error, the close event of the connection, or undefined. */
   readonly over: Promise<unknown>;
   stop(): void;
 }
 
-function collecting() {
+function updateBuffer() {
   const updates: Update[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   return {
@@ -51,16 +51,16 @@ function collecting() {
     reached: (count: number) =>
       new Promise<void>((resolve, reject) => {
         if (updates.length >= count) return resolve();
-        const patience = setTimeout(
-          () => reject(new Error(`${updates.length} of ${count} updates came`)),
+        const timeout = setTimeout(
+          () => reject(new Error(`${updates.length} of ${count} updates were received`)),
           60_000,
         );
-        waiting.push({ count, resolve: () => resolve(clearTimeout(patience)) });
+        waiting.push({ count, resolve: () => resolve(clearTimeout(timeout)) });
       }),
   };
 }
 
-/** A socket that stays as it is: it does not connect again by itself. */
+/** A socket without automatic reconnection. */
 export const socketTo = (url: string, token: string): Client =>
   createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
@@ -70,13 +70,13 @@ export const socketTo = (url: string, token: string): Client =>
     lazyCloseTimeout: 1_000,
   });
 
-/** Follows over a socket. */
-export function follow(client: Client, wanted: UpdateFilter = {}): Following {
-  const { updates, push, reached } = collecting();
+/** Subscribes over a WebSocket. */
+export function subscribeOverSocket(client: Client, filter: UpdateFilter = {}): UpdateSubscription {
+  const { updates, push, reached } = updateBuffer();
   let stop = () => {};
   const over = new Promise<unknown>((resolve) => {
     stop = client.subscribe<TransactionUpdatesSubscription>(
-      { query: TransactionUpdates.toString(), variables: { ...wanted } },
+      { query: TransactionUpdates.toString(), variables: { ...filter } },
       {
         next: ({ data, errors }) => (data ? push(data.transactionUpdated) : resolve(errors)),
         error: resolve,
@@ -87,8 +87,8 @@ export function follow(client: Client, wanted: UpdateFilter = {}): Following {
   return { updates, reached, over, stop: () => stop() };
 }
 
-/** One response over a socket. */
-export const ask = async (client: Client, query: string): Promise<unknown> => {
+/** Sends a query over a socket and returns the response. */
+export const sendQuery = async (client: Client, query: string): Promise<unknown> => {
   for await (const response of client.iterate({ query })) return response;
   return undefined;
 };
@@ -99,23 +99,23 @@ export interface Message {
   readonly data: string;
 }
 
-export interface StreamFollowing extends Following {
+export interface SseSubscription extends UpdateSubscription {
   readonly status: number;
   readonly messages: Message[];
-  /** Everything as it was read, heartbeats included. */
+  /** The complete body so far, including heartbeats. */
   text(): string;
 }
 
-/** Follows over SSE. `over` resolves at the end of the body, or with the error that broke it off. */
-export async function followStream(
+/** Subscribes over SSE. `over` resolves at the end of the body, or with the error that interrupted it. */
+export async function subscribeOverSse(
   url: string,
   token: string,
-  wanted: UpdateFilter = {},
+  filter: UpdateFilter = {},
   { method = 'POST', headers = {} }: { method?: 'GET' | 'POST'; headers?: Record<string, string> } = {},
-): Promise<StreamFollowing> {
+): Promise<SseSubscription> {
   const query = TransactionUpdates.toString();
   const ending = new AbortController();
-  const parameters = new URLSearchParams({ query, variables: JSON.stringify(wanted) });
+  const parameters = new URLSearchParams({ query, variables: JSON.stringify(filter) });
   const response = await fetch(`${url}/graphql${method === 'GET' ? `?${parameters}` : ''}`, {
     method,
     signal: ending.signal,
@@ -125,9 +125,9 @@ export async function followStream(
       ...(method === 'POST' && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(method === 'POST' && { body: JSON.stringify({ query, variables: wanted }) }),
+    ...(method === 'POST' && { body: JSON.stringify({ query, variables: filter }) }),
   });
-  const { updates, push, reached } = collecting();
+  const { updates, push, reached } = updateBuffer();
   const messages: Message[] = [];
   let text = '';
   const read = async () => {

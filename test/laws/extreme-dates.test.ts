@@ -1,7 +1,7 @@
 /**
- * Dates at the ends of what can be written. JavaScript knows the years -271821 to 275760, PostgreSQL 4713 BC to 294276,
- * and a text of the form YYYY-MM-DDTHH:MM:SSZ 0000 to 9999: what does not fit all of them is an invalid input, and a
- * platform's clock never comes to where a date computed from it would not fit.
+ * Dates at the limits of the supported range. JavaScript supports the years -271821 to 275760, PostgreSQL 4713 BC to
+ * 294276, and a text of the form YYYY-MM-DDTHH:MM:SSZ 0000 to 9999. A date outside any of these ranges is an invalid
+ * input, and the clock of a platform stays low enough that all dates computed from it are valid.
  */
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,11 +31,11 @@ afterAll(async () => {
 });
 
 const authorization = () => basic(service.platform.token);
-interface Answer {
+interface GraphQLResult {
   readonly data?: Record<string, unknown>;
   readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
 }
-const ask = async (query: string, variables: object = {}): Promise<Answer> => {
+const sendQuery = async (query: string, variables: object = {}): Promise<GraphQLResult> => {
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -45,7 +45,7 @@ const ask = async (query: string, variables: object = {}): Promise<Answer> => {
     },
     body: JSON.stringify({ query, variables }),
   });
-  return (await response.json()) as Answer;
+  return (await response.json()) as GraphQLResult;
 };
 const rest = async (method: string, path: string, body?: object) => {
   const response = await fetch(`${service.url}${basePath}${path}`, {
@@ -56,14 +56,14 @@ const rest = async (method: string, path: string, body?: object) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** The form is right and the date can be stored. */
+/** Dates of a valid form that can be stored. */
 const storable = [
   '0001-01-01T00:00:00Z',
   '0001-01-01T00:00:00.000-23:59',
   '9999-12-31T23:59:59.999Z',
   '9999-12-31T23:59:59.999999999+23:59',
 ];
-/** In UTC, outside the years 1 to 9999; or of another form. */
+/** Dates whose UTC year is outside 1 to 9999, and texts of another form. */
 const unstorable = [
   '0000-12-31T23:59:59Z',
   '0001-01-01T00:00:00+00:01',
@@ -80,7 +80,7 @@ const unstorable = [
 
 const isDate = (name: string) => name === 'DateTime' || name === 'Date';
 
-/** The fields of the schema that hold a date and that callers send, as `Type.field`. */
+/** The input fields of the schema that hold a date, as `Type.field`. */
 function dateInputs(): string[] {
   return Object.values(schema.getTypeMap()).flatMap((type) =>
     isInputObjectType(type)
@@ -101,7 +101,7 @@ const nodes = 'totalCount nodes { id }';
 const ofNode = (on: string, filter: string, field: string) =>
   `query ($input: ${filter}!) { node(id: "$id") { ... on ${on} { ${field}(filter: $input) { ${nodes} } } } }`;
 
-/** A document for each type that has dates, whose `$input` is of that type, and a rest of the input that is right. */
+/** For each input type with dates: a document whose `$input` has the type, and valid values for the other fields. */
 const filters: Readonly<Record<string, readonly string[]>> = {
   CustomerFilter: [`query ($input: CustomerFilter!) { customers(filter: $input) { ${nodes} } }`],
   AgentFilter: [`query ($input: AgentFilter!) { agents(filter: $input) { ${nodes} } }`],
@@ -164,7 +164,7 @@ const mutations: Readonly<
 };
 
 describe('every date that a caller can send', () => {
-  test('is known here', () => {
+  test('has a case in this file', () => {
     const known = [
       ...Object.keys(mutations),
       ...dateInputs().filter((name) => Object.keys(filters).some((filter) => name.startsWith(`${filter}.`))),
@@ -177,26 +177,29 @@ describe('every date that a caller can send', () => {
     return (filters[type] ?? []).map((document) => [name, field, document] as const);
   });
   test.each(filterCases)(
-    'as %s is taken to the ends of what can be written, and rejected past them',
+    'is accepted as %s within the supported range, and rejected outside it',
     async (_, field, document) => {
       const query = document.replace('CUSTOMER', payer.customerId).replace('ACCOUNT', payer.accountId);
       for (const date of storable) {
-        expect([date, (await ask(query, { input: { [field]: date } })).errors]).toEqual([date, undefined]);
+        expect([date, (await sendQuery(query, { input: { [field]: date } })).errors]).toEqual([
+          date,
+          undefined,
+        ]);
       }
       for (const date of unstorable) {
-        const { errors } = await ask(query, { input: { [field]: date } });
+        const { errors } = await sendQuery(query, { input: { [field]: date } });
         expect([date, errors?.map(({ extensions }) => extensions.code)]).toEqual([date, ['INVALID_INPUT']]);
       }
     },
   );
 
   test.each(Object.entries(mutations))(
-    'as %s is never an internal error',
+    'causes no internal error as %s',
     async (name, { document, input }) => {
       const field = name.split('.')[1] ?? '';
       for (const text of [...storable, ...unstorable]) {
         for (const date of [text, text.split('T')[0] ?? '', '9999-12-31', '0001-01-01', '10000-01-01']) {
-          const { data, errors } = await ask(document.replace('CUSTOMER', payer.customerId), {
+          const { data, errors } = await sendQuery(document.replace('CUSTOMER', payer.customerId), {
             input: input(date),
           });
           expect([date, errors]).toEqual([date, undefined]);
@@ -210,7 +213,7 @@ describe('every date that a caller can send', () => {
     },
   );
 
-  test('over REST is taken to the same ends, and never an internal error', async () => {
+  test('has the same range over REST, and causes no internal error', async () => {
     const openapi = (await (await fetch(`${service.url}${basePath}/openapi.json`)).json()) as {
       paths: Record<
         string,
@@ -225,7 +228,7 @@ describe('every date that a caller can send', () => {
         const at = path.replace(basePath, '').replace(/\{[^}]*\}/g, payer.customerId);
         for (const date of [...storable, ...unstorable]) {
           const { status } = await rest('GET', `${at}?${name}=${encodeURIComponent(date)}`);
-          // Where agents alone are served this caller is not.
+          // This client is not an agent, so endpoints for agents reject it.
           const expected = at.startsWith('/agents/me') ? [401, 403] : storable.includes(date) ? [200] : [400];
           expect([path, name, date, expected.includes(status)]).toEqual([path, name, date, true]);
         }
@@ -253,26 +256,26 @@ describe("a sandbox's clock", () => {
       setClockOffset(tx, service.platform.principal.platform.id, at.getTime() - Date.now()),
     );
   const advance = async (seconds: number) => {
-    const { data } = await ask(
+    const { data } = await sendQuery(
       `mutation ($seconds: Int!) { it: sandboxAdvanceClock(seconds: $seconds) { __typename ... on SandboxClock { now } ${error} } }`,
       { seconds },
     );
     return data?.['it'] as { __typename: string; now?: string; fields?: { path: string; message: string }[] };
   };
 
-  test('serves everything as usual near the latest instant', async () => {
+  test('can be near the latest instant, and all operations work', async () => {
     await moveTo(new Date(latestSandboxInstant.getTime() - 2 * 60 * 60_000));
-    const told: string[] = [];
-    const tell = (line: string) => void told.push(line);
+    const output: string[] = [];
+    const print = (line: string) => void output.push(line);
     const api = connect(service.url, authorization());
-    await playJourney(api, tell);
-    await playOutcomes(api, tell);
-    await populate(api, { customers: 2, transactions: 5 }, tell);
-    await playAgent(api, service.url, tell);
-    expect(told.join('\n')).toContain('COMPLETED');
+    await playJourney(api, print);
+    await playOutcomes(api, print);
+    await populate(api, { customers: 2, transactions: 5 }, print);
+    await playAgent(api, service.url, print);
+    expect(output.join('\n')).toContain('COMPLETED');
   });
 
-  test('is not moved past it, which the error says', async () => {
+  test('cannot be moved past the latest instant, and the error names the limit', async () => {
     await moveTo(new Date(latestSandboxInstant.getTime() - 60_000));
     for (const seconds of [61, 24 * 60 * 60, 2_678_400]) {
       expect(await advance(seconds)).toMatchObject({

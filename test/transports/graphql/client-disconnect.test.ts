@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 let service: Service;
 const lines: { msg: string; face: string; status: number; requestId: string; operation: string }[] = [];
@@ -26,7 +26,7 @@ const following = () => service.app.tail.bufferOf(service.platform.principal.pla
 const requests = (face: string) => lines.filter((line) => line.msg === 'request' && line.face === face);
 
 /** Locks a table, so that authentication or rate limiting waits until the returned function is called. */
-async function hold(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<void>> {
+async function lockTable(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -49,31 +49,31 @@ async function hold(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<
 
 describe('a stream', () => {
   test.each([
-    ['looked up', 'api_tokens'],
-    ['counted', 'rate_limits'],
-  ] as const)('that was left while its caller was being %s is not followed', async (_, table) => {
+    ['authenticated', 'api_tokens'],
+    ['rate-limited', 'rate_limits'],
+  ] as const)('leaves no subscription when its client disconnects while it is being %s', async (_, table) => {
     const before = requests('graphql').length;
-    const told = () =>
+    const results = () =>
       requests('graphql')
         .slice(before)
         .map(({ status }) => status);
-    const begun = vi.spyOn(service.app.observability, 'startRequest');
-    const release = await hold(table);
+    const startRequest = vi.spyOn(service.app.observability, 'startRequest');
+    const release = await lockTable(table);
     const leaving = request(`${service.url}${path}`, { headers: headers() });
     leaving.on('error', () => undefined);
     leaving.end();
-    await expect.poll(() => begun.mock.calls.length).toBe(1);
-    begun.mockRestore();
+    await expect.poll(() => startRequest.mock.calls.length).toBe(1);
+    startRequest.mockRestore();
     leaving.destroy();
-    await expect.poll(told).toEqual([499]);
+    await expect.poll(results).toEqual([499]);
     await release();
     // The first request waited before this one, so its response comes first.
     await (await fetch(`${service.url}/graphql?query={__typename}`, { headers: headers() })).text();
-    await expect.poll(told).toHaveLength(2);
+    await expect.poll(results).toHaveLength(2);
     expect([following(), service.app.observability.metrics.open.subscriptions()]).toEqual([0, 0]);
   });
 
-  test('that was pipelined behind another ends with the connection', async () => {
+  test('ends with its connection when it was pipelined behind another', async () => {
     const { hostname, port } = new URL(service.url);
     const head = Object.entries({ Host: hostname, ...headers() }).map(([name, value]) => `${name}: ${value}`);
     const before = requests('graphql').length;
@@ -92,49 +92,52 @@ describe('an operation on a socket', () => {
   const right = '{ __typename }';
   test.each([
     ['that is rejected', [['1', wrong]], [400]],
-    ['that is returned', [['1', right]], [200]],
+    ['that succeeds', [['1', right]], [200]],
     [
-      'whose id is used again',
+      'whose id is reused',
       [
         ['1', wrong],
         ['1', right],
       ],
       [200, 400],
     ],
-  ] as const)('%s ends although it was completed before it began', async (_, operations, statuses) => {
-    const before = requests('socket').length;
-    const socket = await openSocket(service);
-    await socket.until(({ type }) => type === 'connection_ack');
-    const release = await hold('api_tokens');
-    for (const [id, document] of operations) {
-      socket.subscribe(id, document);
-      socket.send({ type: 'complete', id });
-    }
-    socket.send({ type: 'ping' });
-    await socket.until(({ type }) => type === 'pong');
-    await release();
-    const told = () =>
-      requests('socket')
-        .slice(before)
-        .map(({ status }) => status)
-        .sort();
-    await expect.poll(told).toEqual(statuses);
-    expect(socket.messages.filter(({ id }) => id)).toEqual([]);
-    socket.close();
-  });
+  ] as const)(
+    '%s ends although the client completed it before it started',
+    async (_, operations, statuses) => {
+      const before = requests('socket').length;
+      const socket = await openSocket(service);
+      await socket.until(({ type }) => type === 'connection_ack');
+      const release = await lockTable('api_tokens');
+      for (const [id, document] of operations) {
+        socket.subscribe(id, document);
+        socket.send({ type: 'complete', id });
+      }
+      socket.send({ type: 'ping' });
+      await socket.until(({ type }) => type === 'pong');
+      await release();
+      const results = () =>
+        requests('socket')
+          .slice(before)
+          .map(({ status }) => status)
+          .sort();
+      await expect.poll(results).toEqual(statuses);
+      expect(socket.messages.filter(({ id }) => id)).toEqual([]);
+      socket.close();
+    },
+  );
 
-  test('over the limit ends too when its `complete` arrives with it', async () => {
+  test('over the limit ends too when its `complete` is received together with it', async () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     for (let nth = 0; nth < 100; nth += 1) socket.subscribe(`open ${nth}`, query);
     await expect.poll(following).toBe(100);
     const before = requests('socket').length;
-    socket.together([
+    socket.sendTogether([
       { type: 'subscribe', id: 'over', payload: { query } },
       { type: 'complete', id: 'over' },
     ]);
-    const told = () => requests('socket').slice(before);
-    await expect.poll(told).toMatchObject([{ status: 400, code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED' }]);
+    const results = () => requests('socket').slice(before);
+    await expect.poll(results).toMatchObject([{ status: 400, code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED' }]);
     socket.close();
     await expect.poll(following).toBe(0);
   });

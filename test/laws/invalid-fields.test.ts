@@ -11,21 +11,21 @@ import { invalidInput } from '../../src/kernel/parse.ts';
 import { errorBody } from '../../src/transports/http/http-errors.ts';
 import { routes } from '../../src/transports/rest/routes/index.ts';
 import { graphqlBody, restBody } from '../accounts/external/bodies.ts';
-import { ask, documentOf, rootFields } from '../support/asking.ts';
+import { documentOf, rootFields, sendQuery } from '../support/graphql-client.ts';
 import { openApi } from '../support/rest.ts';
+import { type Service, startService } from '../support/service.ts';
 import {
   type Field,
   fieldsIn,
+  invalidValueOfEachKind,
+  invalidValues,
+  invalidValuesOfAnyType,
   type Json,
   type Path,
-  rightFor,
-  rightOf,
-  withAt,
-  wrongFor,
-  wrongOfAnyType,
-  wrongOfEachKind,
-} from '../support/right-inputs.ts';
-import { type Service, startService } from '../support/service.ts';
+  validGraphQLValues,
+  validRestValues,
+  withValueAt,
+} from '../support/valid-inputs.ts';
 
 type Entries = (input: Json) => Promise<readonly string[]> | readonly string[];
 
@@ -77,7 +77,7 @@ async function expectOneEntryEach(
   for (const field of fieldsIn(right)) {
     const own = dotted(field.path);
     for (const value of wrongValues(field)) {
-      const entries = (await entriesOf(withAt(right, field.path, value))).filter(
+      const entries = (await entriesOf(withValueAt(right, field.path, value))).filter(
         (one) => !standing.includes(one),
       );
       const shown = `${own} = ${JSON.stringify(value).slice(0, 60)}`;
@@ -97,16 +97,16 @@ async function expectOneEntryEach(
           ({ path }, index) =>
             !picked.slice(0, index).some((before) => overlaps(reachOf(before.path), reachOf(path))),
         );
-        const input = apart.reduce((made, { path, value }) => withAt(made, path, value), right);
+        const input = apart.reduce((made, { path, value }) => withValueAt(made, path, value), right);
         // The currency cannot be checked against the account type if the account is invalid.
         const isAccountWrong = apart.some(({ path }) => path.includes('accountInfo'));
         const isKnown = (entry: string): boolean => !(isAccountWrong && /(^|\.)currency$/.test(entry));
-        const wanted = apart.flatMap(({ entries }) => entries).filter(isKnown);
+        const expected = apart.flatMap(({ entries }) => entries).filter(isKnown);
         const found = await entriesOf(input);
         expect(new Set(found).size).toBe(found.length);
-        if (isWhole) expect(found.filter(isKnown).sort()).toEqual(wanted.sort());
+        if (isWhole) expect(found.filter(isKnown).sort()).toEqual(expected.sort());
         // GraphQL rejects some values before the schemas, and the operation rejects some after them.
-        else expect([...wanted, ...standing]).toEqual(expect.arrayContaining(found.filter(isKnown)));
+        else expect([...expected, ...standing]).toEqual(expect.arrayContaining(found.filter(isKnown)));
       },
     ),
     { numRuns: runs },
@@ -122,7 +122,7 @@ describe('over REST', () => {
     const schema =
       described(route.path, route.method)?.requestBody?.content['application/json']?.schema ?? {};
     let wrong = 0;
-    for (const right of rightOf(schema, '')) {
+    for (const right of validRestValues(schema, '')) {
       const entriesOf = (input: Json): readonly string[] => {
         const { error } = route.body?.safeParse(input) ?? {};
         if (!error) return [];
@@ -132,7 +132,7 @@ describe('over REST', () => {
       wrong += await expectOneEntryEach(
         without(right, excluded[route.name] ?? []),
         entriesOf,
-        wrongOfAnyType,
+        invalidValuesOfAnyType,
         { runs: 30 },
       );
     }
@@ -148,7 +148,7 @@ describe('over REST', () => {
         (one) => one.in === 'query',
       );
       const right = Object.fromEntries(
-        parameters.map(({ name, schema }) => [name, String(rightOf(schema, name)[0])]),
+        parameters.map(({ name, schema }) => [name, String(validRestValues(schema, name)[0])]),
       );
       const entriesOf = (input: Json): readonly string[] => {
         const { error } = route.query?.safeParse(input) ?? {};
@@ -157,14 +157,14 @@ describe('over REST', () => {
           ? [...new Set(invalidInput(error).fields.map(({ path }) => path.replace(/\.\d+$/, '')))]
           : [];
       };
-      await expectOneEntryEach(right, entriesOf, wrongFor, { runs: 30 });
+      await expectOneEntryEach(right, entriesOf, invalidValues, { runs: 30 });
     },
   );
 });
 
 describe.each([
-  ['REST', restBody, z.object({ accountInfo: restAccountInfo }), wrongOfAnyType],
-  ['GraphQL', graphqlBody, z.object({ accountInfo: graphqlAccountInfo }), wrongFor],
+  ['REST', restBody, z.object({ accountInfo: restAccountInfo }), invalidValuesOfAnyType],
+  ['GraphQL', graphqlBody, z.object({ accountInfo: graphqlAccountInfo }), invalidValues],
 ] as const)('an account over %s', (_api, bodyOf, schema, wrongValues) => {
   test.each(accountTypeNames)('of type %s', async (type) => {
     const entriesOf = (input: Json): readonly string[] => {
@@ -192,13 +192,13 @@ describe('over GraphQL', () => {
     async (name, root) => {
       const document = documentOf(root);
       const entriesOf = async (variables: Json): Promise<readonly string[]> => {
-        const { body, status } = await ask(service, document, variables);
+        const { body, status } = await sendQuery(service, document, variables);
         expect(status).toBeLessThan(500);
-        const told = body.data?.[name]?.fields ?? body.errors?.[0]?.extensions?.fields ?? [];
-        return told.map(({ path }: { path: string }) => path);
+        const invalidFields = body.data?.[name]?.fields ?? body.errors?.[0]?.extensions?.fields ?? [];
+        return invalidFields.map(({ path }: { path: string }) => path);
       };
       const values = root.field.args.map(
-        (arg) => [arg.name, rightFor(arg.type, arg.name, arg.description)] as const,
+        (arg) => [arg.name, validGraphQLValues(arg.type, arg.name, arg.description)] as const,
       );
       const base = Object.fromEntries(values.map(([arg, [first]]) => [arg, first ?? null]));
       const rights: Json[] = [
@@ -206,7 +206,7 @@ describe('over GraphQL', () => {
         ...values.flatMap(([arg, [, ...others]]) => others.map((other) => ({ ...base, [arg]: other }))),
       ];
       for (const right of rights) {
-        await expectOneEntryEach(without(right, excluded[name] ?? []), entriesOf, wrongOfEachKind, {
+        await expectOneEntryEach(without(right, excluded[name] ?? []), entriesOf, invalidValueOfEachKind, {
           runs: 4,
           isWhole: false,
         });

@@ -1,4 +1,4 @@
-/** Calls that grant power: how each is prepared, and which permissions of an API token it needs in all. */
+/** Calls that grant privileges: the records that each call needs, and all permissions that an API token needs for it. */
 
 import { approvalEventType } from '../../src/payments/events.ts';
 import type { AgentPermission } from '../../src/platforms/access/agent-permissions.ts';
@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 
 interface World {
   readonly service: Service;
-  /** As a token with every permission. */
+  /** A client with a token that has every permission. */
   readonly rest: Rest;
 }
 
@@ -18,17 +18,17 @@ interface Prepared {
   readonly rest?: { readonly method: string; readonly path: string; readonly body?: unknown };
 }
 
-export interface GrantingCase {
+export interface PrivilegeGrant {
   readonly mutation: string;
   readonly title: string;
   readonly needs: readonly Permission[];
-  /** The permission of an agent that it is about. */
+  /** The permission of an agent that the call grants. */
   readonly grants?: AgentPermission;
-  /** Makes what the call is about, afresh for each call. */
+  /** Creates new records for each call. */
   prepare(world: World): Promise<Prepared>;
 }
 
-/** What reading by a permission of an agent takes of an API token, besides MANAGE and TRANSACT. */
+/** The permissions that an API token needs for each permission of an agent, in addition to MANAGE and TRANSACT. */
 const readsBy: Readonly<Record<AgentPermission, readonly Permission[]>> = {
   VIEW_TRANSACTIONS: ['VIEW'],
   CREATE_TRANSFERS: [],
@@ -38,7 +38,7 @@ const readsBy: Readonly<Record<AgentPermission, readonly Permission[]>> = {
   SET_DEPOSIT_ACCOUNT: [],
 };
 const agentPermissions = Object.keys(readsBy) as AgentPermission[];
-const empowering = (...granted: AgentPermission[]): Permission[] => [
+const permissionsToGrant = (...granted: AgentPermission[]): Permission[] => [
   'TRANSACT',
   'MANAGE',
   ...granted.flatMap((one) => readsBy[one]),
@@ -99,14 +99,14 @@ const [first, other] = ['http://127.0.0.1:9/first', 'http://127.0.0.1:9/other'];
 const outgoingOnly = ['OUTGOING_PAYMENT.COMPLETED'];
 const setEndpoints = `mutation($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }`;
 
-/** @param webhookEndpoint the same change over REST, which has the first endpoint's address alone. */
+/** @param webhookEndpoint the same change over REST, which has only the address of the first endpoint. */
 const endpointChange = (
   title: string,
   before: readonly Endpoint[],
   after: readonly Endpoint[],
   needs: Permission[],
   webhookEndpoint?: string | null,
-): GrantingCase => ({
+): PrivilegeGrant => ({
   mutation: 'updatePlatformConfig',
   title,
   needs,
@@ -136,7 +136,7 @@ const tokenGrants: readonly Permission[][] = [
   ['VIEW', 'TRANSACT', 'MANAGE'],
 ];
 
-export const grantingCases: readonly GrantingCase[] = [
+export const privilegeGrants: readonly PrivilegeGrant[] = [
   ...tokenGrants.map((granted) => ({
     mutation: 'createApiToken',
     title: granted.join(' + '),
@@ -157,7 +157,7 @@ export const grantingCases: readonly GrantingCase[] = [
   ...[undefined, ...agentPermissions].map((grants) => ({
     mutation: 'createAgent',
     title: grants ?? 'no permission',
-    needs: empowering(...(grants ? [grants] : [])),
+    needs: permissionsToGrant(...(grants ? [grants] : [])),
     ...(grants && { grants }),
     async prepare(world: World) {
       const customerId = await customerOf(world);
@@ -166,61 +166,61 @@ export const grantingCases: readonly GrantingCase[] = [
     },
   })),
   ...agentPermissions.map((grants) => ({
-    ...policyChange(`adds ${grants}`, [], { permissions: [grants] }, empowering(grants)),
+    ...policyChange(`adds ${grants}`, [], { permissions: [grants] }, permissionsToGrant(grants)),
     grants,
   })),
   policyChange(
     'raises a limit',
     ['VIEW_TRANSACTIONS'],
     { spendingLimits: { perTransactionLimit: 9000 } },
-    empowering(),
+    permissionsToGrant(),
   ),
-  policyChange('lowers a limit', [], { spendingLimits: { perTransactionLimit: 1 } }, empowering()),
-  policyChange('changes the currency', [], { spendingLimits: { currency: 'EUR' } }, empowering()),
+  policyChange('lowers a limit', [], { spendingLimits: { perTransactionLimit: 1 } }, permissionsToGrant()),
+  policyChange('changes the currency', [], { spendingLimits: { currency: 'EUR' } }, permissionsToGrant()),
   policyChange(
-    'keeps what it has',
+    'leaves the permissions unchanged',
     ['VIEW_TRANSACTIONS'],
     { permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS'] },
-    empowering(),
+    permissionsToGrant(),
   ),
   ...agentPermissions.map((grants) => ({
     mutation: 'createDeviceCode',
     title: `of an agent with ${grants}`,
-    needs: empowering(grants),
+    needs: permissionsToGrant(grants),
     grants,
     async prepare(world: World) {
       const agentId = await anAgent(world, grants);
       return { variables: { agentId }, rest: { method: 'POST', path: `/agents/${agentId}/device-codes` } };
     },
   })),
-  agentChange('resumes', true, { isPaused: false }, empowering('VIEW_TRANSACTIONS')),
-  agentChange('stays as it is', false, { isPaused: false, name: 'Other' }, ['MANAGE']),
+  agentChange('resumes', true, { isPaused: false }, permissionsToGrant('VIEW_TRANSACTIONS')),
+  agentChange('does not change whether it is paused', false, { isPaused: false, name: 'Other' }, ['MANAGE']),
   agentChange('pauses', false, { isPaused: true }, ['MANAGE']),
   agentChange('renames while paused', true, { name: 'Other' }, ['MANAGE']),
-  endpointChange('adds an endpoint', [], [{ url: first }], empowering(), first),
-  endpointChange('changes an address', [{ url: first }], [{ url: other }], empowering(), other),
-  endpointChange('adds a second', [{ url: first }], [{ url: first }, { url: other }], empowering()),
+  endpointChange('adds an endpoint', [], [{ url: first }], permissionsToGrant(), first),
+  endpointChange('changes an address', [{ url: first }], [{ url: other }], permissionsToGrant(), other),
+  endpointChange('adds a second', [{ url: first }], [{ url: first }, { url: other }], permissionsToGrant()),
   endpointChange(
-    'adds an endpoint that decides nothing',
+    'adds an endpoint that cannot approve payments',
     [],
     [{ url: first, eventTypes: outgoingOnly }],
     ['MANAGE'],
   ),
   endpointChange(
-    'changes an address that decides nothing',
+    'changes the address of an endpoint that cannot approve payments',
     [{ url: first, eventTypes: outgoingOnly }],
     [{ url: other, eventTypes: outgoingOnly }],
     ['MANAGE'],
     other,
   ),
   endpointChange(
-    'lets an endpoint decide',
+    'lets an endpoint approve payments',
     [{ url: first, eventTypes: outgoingOnly }],
     [{ url: first, eventTypes: [...outgoingOnly, approvalEventType] }],
-    empowering(),
+    permissionsToGrant(),
   ),
-  endpointChange('resumes', [{ url: first, isPaused: true }], [{ url: first }], empowering()),
+  endpointChange('resumes', [{ url: first, isPaused: true }], [{ url: first }], permissionsToGrant()),
   endpointChange('pauses', [{ url: first }], [{ url: first, isPaused: true }], ['MANAGE']),
   endpointChange('removes', [{ url: first }], [], ['MANAGE'], null),
-  endpointChange('keeps', [{ url: first }], [{ url: first }], ['MANAGE'], first),
+  endpointChange('leaves an endpoint unchanged', [{ url: first }], [{ url: first }], ['MANAGE'], first),
 ];

@@ -1,6 +1,6 @@
 /**
- * Documents made from the schema itself, so that a law that holds for every field covers the fields that come later;
- * and a way to send what no typed document could say.
+ * GraphQL documents generated from the schema, so that a test of every field covers new fields too; and a client that
+ * sends documents without types.
  */
 import {
   type GraphQLArgument,
@@ -33,15 +33,15 @@ export const rootFields = (...kinds: RootKind[]): RootField[] =>
     })),
   );
 
-/** Names every rejection's facts: what the laws look at. */
+/** Selects the fields of every error that the tests check. */
 export const errorSelection =
   '__typename ... on ServiceError { errorCode message httpStatus reason } ... on InvalidInputError { fields { path message } }';
 
 const isPage = (type: GraphQLOutputType): boolean => getNamedType(type).name.endsWith('Connection');
 
 /**
- * Everything that can be selected without arguments, so many levels deep; every member of a union or interface. Of
- * fields that members type differently under one name, the first member's, because they cannot be asked for together.
+ * Selects all fields without required arguments to a depth of `levels`, with every member of a union or interface. If
+ * members have fields of one name and different types, only the first is selected, because they cannot be merged.
  */
 export function selectionOf(
   type: GraphQLOutputType,
@@ -63,7 +63,7 @@ export function selectionOf(
     if (before !== String(field.type)) return [];
     taken.set(field.name, before);
     if (isLeafType(getNamedType(field.type))) return [field.name];
-    // A page is nothing by itself, so it takes no level of its own.
+    // A connection does not count as a level.
     const below = isPage(field.type) || isPage(named) ? levels : levels - 1;
     return below > 0 && field.name !== 'edges' ? [`${field.name} ${selectionOf(field.type, below)}`] : [];
   });
@@ -83,7 +83,7 @@ export function documentOf({ kind, field }: RootField, selection = shallow(field
   return `${kind}${declared && `(${declared})`} { ${field.name}${given && `(${given})`} ${selection} }`;
 }
 
-/** A value as it is written in a document; object keys bare, everything else as in JSON. */
+/** A value as a GraphQL literal: object keys without quotes, everything else as in JSON. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (value !== null && typeof value === 'object') {
@@ -93,7 +93,7 @@ export function literal(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** The same field with its arguments written into the document. */
+/** The same field with its arguments as literals. */
 export function documentWith(
   { kind, field }: RootField,
   values: Readonly<Record<string, unknown>>,
@@ -106,11 +106,11 @@ export function documentWith(
   return `${kind} { ${field.name}${given && `(${given})`} ${selection} }`;
 }
 
-/** The ids that an argument of this name takes: by its description, which begins with `<Type>:<uuid>`. */
+/** The id types that an argument takes. Its description starts with `<Type>:<uuid>`. */
 export const idTypesIn = (description: string | null | undefined): string[] =>
   [...(description ?? '').matchAll(/([A-Za-z]+):<uuid>/g)].map(([, type]) => type as string);
 
-/** Whether a type is an input of fields. */
+/** The fields of an input type; none for another type. */
 export const inputFieldsOf = (type: unknown) =>
   isInputObjectType(type) ? Object.values(type.getFields()) : [];
 
@@ -118,19 +118,19 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what came back is looked at field by field.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields of the response.
   readonly body: any;
 }
 
-export interface AskOptions {
-  /** `null` sends none. */
+export interface QueryOptions {
+  /** The `Authorization` header; `null` sends none. */
   readonly authorization?: string | null;
   readonly accept?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a document as text. */
-export async function ask(
+/** Sends a document without types. */
+export async function sendQuery(
   service: Service,
   query: unknown,
   variables?: unknown,
@@ -138,7 +138,7 @@ export async function ask(
     authorization = basic(service.platform.token),
     accept = 'application/json',
     headers = {},
-  }: AskOptions = {},
+  }: QueryOptions = {},
 ): Promise<RawResponse> {
   return send(service, {
     method: 'POST',

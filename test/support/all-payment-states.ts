@@ -1,4 +1,4 @@
-/** A platform that has payments of every kind: every origin, and every status that each comes to. */
+/** A platform with payments of every origin, in every status that the origin can reach. */
 import { sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 import { sequenceEvents } from '../../src/infrastructure/events/log.ts';
@@ -12,7 +12,7 @@ import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import { granted, paymentWorld, umaDomain } from './payments.ts';
 
 /** Creates payments in final and in intermediate states. Returns the origin, status and refund status of each kind. */
-export async function everyPayment(db: Database): Promise<string[]> {
+export async function createPaymentsInAllStates(db: Database): Promise<string[]> {
   const world = await paymentWorld(db);
   const customer = await world.aCustomer();
   const usd = await world.accountOf(customer, 'USD');
@@ -45,7 +45,7 @@ export async function everyPayment(db: Database): Promise<string[]> {
     return { id: granted(received).id, receiverCustomerInfo: undefined, reason: undefined };
   };
 
-  const play = async () => {
+  const createPayments = async () => {
     for (const suffix of ['900', '002', '004', '005']) await transfers(suffix);
     for (const suffix of ['111', '002', '003', '004', '005', '006', '007']) {
       granted(
@@ -62,9 +62,9 @@ export async function everyPayment(db: Database): Promise<string[]> {
     granted(await rejectTransaction(world.ports, await world.caller(), await receipt()));
     await receipt();
   };
-  await play();
+  await createPayments();
   await world.advance(3_600);
-  await play();
+  await createPayments();
   while ((await sequenceEvents({ db, eventBus: postgresEventBus(db) })) > 0);
 
   const kinds = await rawRows<{ kind: string }>(

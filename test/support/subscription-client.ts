@@ -1,11 +1,11 @@
-/** A graphql-ws client whose updates can be waited for. */
+/** A graphql-ws client with which a test can wait for updates. */
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
-export interface Following<T> {
+export interface Subscription<T> {
   readonly updates: readonly T[];
   readonly isRejected: boolean;
-  /** The next update that was not taken yet. */
+  /** The next update that was not yet read. */
   next(): Promise<T>;
   stop(): void;
 }
@@ -13,7 +13,7 @@ export interface Following<T> {
 export interface Socket {
   readonly client: Client;
   readonly closed: Promise<{ code: number }>;
-  follow<T>(query: string, variables: Record<string, unknown>): Following<T>;
+  subscribe<T>(query: string, variables: Record<string, unknown>): Subscription<T>;
   dispose(): void;
 }
 
@@ -32,10 +32,10 @@ export function openSocket(url: string, authorization: string): Socket {
   return {
     client,
     closed,
-    follow<T>(query: string, variables: Record<string, unknown>) {
+    subscribe<T>(query: string, variables: Record<string, unknown>) {
       const updates: T[] = [];
       const waiting: ((update: T) => void)[] = [];
-      let taken = 0;
+      let readCount = 0;
       let isRejected = false;
       const stop = client.subscribe<T>(
         { query, variables },
@@ -43,10 +43,10 @@ export function openSocket(url: string, authorization: string): Socket {
           next: ({ data, errors }) => {
             if (!data) throw new Error(JSON.stringify(errors));
             updates.push(data);
-            const taker = waiting.shift();
-            if (taker) {
-              taken += 1;
-              taker(data);
+            const reader = waiting.shift();
+            if (reader) {
+              readCount += 1;
+              reader(data);
             }
           },
           error: () => {
@@ -61,18 +61,18 @@ export function openSocket(url: string, authorization: string): Socket {
           return isRejected;
         },
         next() {
-          const ready = updates[taken];
+          const ready = updates[readCount];
           if (ready) {
-            taken += 1;
+            readCount += 1;
             return Promise.resolve(ready);
           }
           return new Promise<T>((resolve, reject) => {
-            const patience = setTimeout(
+            const timeout = setTimeout(
               () => reject(new Error(`update ${updates.length + 1} of ${query} never came`)),
               60_000,
             );
             waiting.push((update) => {
-              clearTimeout(patience);
+              clearTimeout(timeout);
               resolve(update);
             });
           });

@@ -1,14 +1,14 @@
-/** When the database was unavailable, and to which server: what decides whether a response of 503 or an error in a log was right. */
+/** The outages of the database for each server. They determine whether a 503 or an error in the log is valid. */
 export interface Disturbances {
   /** The database is unavailable to these servers until the returned function is called. */
-  begin(servers: readonly string[]): () => void;
-  /** Whether it was away from the server then, or has been back for less than `graceMs`. */
+  start(servers: readonly string[]): () => void;
+  /** Whether the database is unavailable to the server, or has been available for less than `graceMs`. */
   around(server: string): boolean;
-  /** Milliseconds since the database came back to the server; 0 while it is away. */
+  /** Milliseconds since the database became available to the server again; 0 while it is unavailable. */
   sinceBack(server: string): number | undefined;
 }
 
-/** Serving again takes a moment after the database's return: its connections are made anew. */
+/** The grace period after an outage, in which the service reconnects. */
 const graceMs = 10_000;
 
 export function disturbances(): Disturbances {
@@ -18,7 +18,7 @@ export function disturbances(): Disturbances {
     return ends.length === 0 ? undefined : Math.max(0, Date.now() - Math.max(...ends));
   };
   return {
-    begin(servers) {
+    start(servers) {
       const span = { servers, to: Number.POSITIVE_INFINITY };
       spans.push(span);
       return () => {

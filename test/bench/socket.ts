@@ -1,11 +1,11 @@
-/** A subscriber's socket: greets, responds to pings, and ends its process where the server closes it. */
+/** The socket of a subscriber: sends connection_init, responds to pings, and ends its process if the server closes it. */
 import { WebSocket } from 'ws';
 
 /**
- * @param onAck asks for the subscriptions.
- * @param onMessage what comes after that, but for pings.
+ * @param onAck starts the subscriptions.
+ * @param onMessage receives later messages except pings.
  */
-export function greet(
+export function connect(
   url: string,
   authorization: string | undefined,
   onAck: (socket: WebSocket) => void,
@@ -32,5 +32,5 @@ export function greet(
 const query = 'subscription { transactionUpdated { cursor status transaction { id status } } }';
 
 /** Subscribes to every transaction, under an id. */
-export const follow = (socket: WebSocket, id: string): void =>
+export const subscribe = (socket: WebSocket, id: string): void =>
   socket.send(JSON.stringify({ type: 'subscribe', id, payload: { query } }));

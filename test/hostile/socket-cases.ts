@@ -1,10 +1,10 @@
-/** What hostile clients say over a WebSocket. */
+/** Messages of hostile clients over a WebSocket. */
 import type { Random } from '../faults/random.ts';
 import type { SocketCase, World } from './case.ts';
 import { hostileDocuments } from './documents.ts';
 import { bytesOf, deepJson, hostileJson, hostileTexts, mangled } from './texts.ts';
 
-/** A stream of conversations, each on a socket of its own. */
+/** A stream of cases, each on a separate socket. */
 export function socketTalks(random: Random, world: World): () => SocketCase {
   const init = JSON.stringify({ type: 'connection_init', payload: { authorization: world.authorization } });
   const documents = Object.values(hostileDocuments);
@@ -74,7 +74,7 @@ export function socketTalks(random: Random, world: World): () => SocketCase {
           subscribe('1', '{ __typename }'),
         ]);
     return {
-      face: 'socket',
+      transport: 'socket',
       kind: greeted ? 'messages' : 'a greeting',
       path: random.chance(0.95)
         ? '/graphql'

@@ -1,9 +1,9 @@
 /**
- * A crowd of subscribers in a process of its own, so that what is measured of the server is the server's. Started by
- * `startCrowd` below; as a program it reads its orders from its parent and sends back what came.
+ * Many subscribers in a separate process, so that measurements of the server process do not include them.
+ * `startSubscriberProcess` starts it. As a program, it receives a plan from its parent over IPC and reports what it received.
  *
- * Raw sockets that speak just enough of graphql-transport-ws: a client library for each of a thousand would take the
- * processor from the server that is under test.
+ * It uses raw sockets with a minimal implementation of graphql-transport-ws. A client library for each of a thousand
+ * sockets would take CPU time from the server under test.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,21 +11,21 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 
-export interface CrowdOrder {
+export interface SubscriberPlan {
   readonly url: string;
   readonly tenants: readonly {
     readonly authorization: string;
-    /** What every message of this tenant contains. */
+    /** A text that every message of this tenant contains. */
     readonly marker: string;
-    /** How many of its sockets read, and how many stop to. */
+    /** The number of sockets that read, and the number of sockets that stop reading. */
     readonly reading: number;
     readonly stalled: number;
   }[];
   readonly query: string;
 }
 
-/** What a reading socket received: how many messages, of whom, and whether in order. */
-export interface Received {
+/** The messages that a reading socket received: their number, their tenant and their order. */
+export interface ReceivedMessages {
   readonly tenant: number;
   readonly count: number;
   /** Messages without the tenant's marker. */
@@ -34,34 +34,34 @@ export interface Received {
   readonly closed: number | undefined;
 }
 
-export interface Crowd {
-  /** Resolves when everybody has subscribed, and those who shall not read have stopped. */
+export interface SubscriberProcess {
+  /** Resolves when every socket has subscribed and the stalled ones have stopped reading. */
   readonly ready: Promise<void>;
-  received(): Promise<readonly Received[]>;
+  received(): Promise<readonly ReceivedMessages[]>;
   stop(): Promise<void>;
 }
 
-export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
+export async function startSubscriberProcess(order: SubscriberPlan): Promise<SubscriberProcess> {
   const child = fork(fileURLToPath(import.meta.url), {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
   });
   child.send({ start: order });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The crowd ended.');
+    throw new Error('The subscriber process ended.');
   });
   ended.catch(() => undefined);
-  const response = async (wanted: string): Promise<unknown> => {
+  const response = async (key: string): Promise<unknown> => {
     for (;;) {
       const [message] = (await Promise.race([once(child, 'message'), ended])) as [Record<string, unknown>];
-      if (wanted in message) return message[wanted];
+      if (key in message) return message[key];
     }
   };
   return {
     ready: response('ready') as Promise<void>,
     received() {
       child.send({ report: true });
-      return response('received') as Promise<readonly Received[]>;
+      return response('received') as Promise<readonly ReceivedMessages[]>;
     },
     async stop() {
       child.kill();
@@ -70,15 +70,15 @@ export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
   };
 }
 
-interface Member {
+interface Subscriber {
   readonly socket: WebSocket;
-  readonly received: { -readonly [K in keyof Received]: Received[K] };
+  readonly received: { -readonly [K in keyof ReceivedMessages]: ReceivedMessages[K] };
 }
 
-async function join({ url, query, tenants }: CrowdOrder, tenant: number): Promise<Member> {
-  const { authorization, marker } = tenants[tenant] as CrowdOrder['tenants'][number];
+async function subscribe({ url, query, tenants }: SubscriberPlan, tenant: number): Promise<Subscriber> {
+  const { authorization, marker } = tenants[tenant] as SubscriberPlan['tenants'][number];
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  const received: Member['received'] = { tenant, count: 0, foreign: 0, disordered: 0, closed: undefined };
+  const received: Subscriber['received'] = { tenant, count: 0, foreign: 0, disordered: 0, closed: undefined };
   socket.on('error', () => undefined);
   socket.on('close', (code) => {
     received.closed = code;
@@ -87,7 +87,7 @@ async function join({ url, query, tenants }: CrowdOrder, tenant: number): Promis
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
   await once(socket, 'message');
   socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }));
-  // The response to a ping comes after the subscription was taken up.
+  // The server sends the pong after it has started the subscription.
   socket.send(JSON.stringify({ type: 'ping' }));
   await once(socket, 'message');
   let last = 0;
@@ -104,11 +104,11 @@ async function join({ url, query, tenants }: CrowdOrder, tenant: number): Promis
   return { socket, received };
 }
 
-async function serve(order: CrowdOrder): Promise<Member[]> {
-  const members: Member[] = [];
+async function connectAll(order: SubscriberPlan): Promise<Subscriber[]> {
+  const members: Subscriber[] = [];
   for (const [tenant, { reading, stalled }] of order.tenants.entries()) {
     for (let nth = 0; nth < reading + stalled; nth += 1) {
-      const member = await join(order, tenant);
+      const member = await subscribe(order, tenant);
       if (nth < reading) members.push(member);
       else (member.socket as unknown as { _socket: Socket })._socket.pause();
     }
@@ -117,10 +117,10 @@ async function serve(order: CrowdOrder): Promise<Member[]> {
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
-  let members: Member[] = [];
-  process.on('message', async (message: { start?: CrowdOrder; report?: true }) => {
+  let members: Subscriber[] = [];
+  process.on('message', async (message: { start?: SubscriberPlan; report?: true }) => {
     if (message.start) {
-      members = await serve(message.start);
+      members = await connectAll(message.start);
       process.send?.({ ready: true });
     }
     if (message.report) process.send?.({ received: members.map(({ received }) => received) });

@@ -1,4 +1,4 @@
-/** Agents over HTTP, on a service whose time stands still: what they ask for, and what people decide about it. */
+/** Agents over HTTP, on a service with a manual clock: the actions that they request, and the decisions about them. */
 import { expect } from 'vitest';
 import type { AgentPolicyInput, SpendingLimitsInput } from '../graphql/graphql.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { AccountBalance, AdvanceClock } from './documents.ts';
 import { aBankAccount, aEuroAccount, aPayer, type Payer } from './parties.ts';
 import { basic, startService } from './service.ts';
-import { openSocket } from './socket.ts';
+import { openSocket } from './subscription-client.ts';
 
 export const actionKinds = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 export type ActionKind = (typeof actionKinds)[number];
@@ -28,7 +28,7 @@ interface Update {
   };
 }
 
-export interface Acting {
+export interface ConnectedAgent {
   readonly id: string;
   readonly payer: Payer;
   readonly authorization: string;
@@ -38,13 +38,13 @@ export type Policy = Partial<Omit<AgentPolicyInput, 'spendingLimits'>> & {
   readonly spendingLimits?: Partial<SpendingLimitsInput>;
 };
 
-/** What everything waits for a person under. */
-export const asking: Policy = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
+/** The policy under which every action waits for an approval. */
+export const requiresApproval: Policy = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
 
-/** What a customer has whose agent is given none, in cents. */
+/** The starting balance of a new customer, in cents. */
 export const balance = 100_000;
 
-/** The figures of an agent that spent all that it spent today. */
+/** The usage of an agent that spent everything today. */
 export const usage = (dailyTransactionCount: number, spent: number, waiting = 0, reserved = 0) => ({
   agent: {
     usage: {
@@ -56,19 +56,19 @@ export const usage = (dailyTransactionCount: number, spent: number, waiting = 0,
   },
 });
 
-export type ActingAgents = Awaited<ReturnType<typeof startActingAgents>>;
+export type ConnectedAgents = Awaited<ReturnType<typeof startConnectedAgents>>;
 
-export async function startActingAgents() {
+export async function startConnectedAgents() {
   const service = await startService({ server: true, standing: true });
   const socket = openSocket(service.url, basic(service.platform.token));
-  const followed = socket.follow<Update>(
+  const subscription = socket.subscribe<Update>(
     'subscription { agentActionUpdated { status previousStatus action { id } } }',
     {},
   );
 
-  /** A connected agent, of a customer of its own where none is given. */
-  async function anAgent({ spendingLimits, ...policy }: Policy = {}, of?: Payer): Promise<Acting> {
-    // So that no limit of requests is met: each of them is full again a minute later.
+  /** A connected agent, of a new customer unless one is given. */
+  async function anAgent({ spendingLimits, ...policy }: Policy = {}, of?: Payer): Promise<ConnectedAgent> {
+    // No request limit may be reached. Every limit resets after a minute.
     service.clock.advance(60);
     const payer = of ?? (await aPayer(service, balance));
     const { createAgent: created } = (
@@ -93,23 +93,29 @@ export async function startActingAgents() {
     return { id: created.agent.id, payer, authorization: `Bearer ${connected.accessToken}` };
   }
 
-  const outside = new Map<string, Promise<string>>();
-  /** An account outside of that customer, made once; its suffix selects how payments end. */
-  function accountOutside(currency: 'USD' | 'EUR', customerId: string, suffix?: string): Promise<string> {
+  const externalAccounts = new Map<string, Promise<string>>();
+  /** An external account of the customer, created once. Its suffix selects the result of payments. */
+  function externalAccount(currency: 'USD' | 'EUR', customerId: string, suffix?: string): Promise<string> {
     const key = `${currency} ${customerId} ${suffix}`;
     const made =
-      outside.get(key) ?? (currency === 'USD' ? aBankAccount : aEuroAccount)(service, customerId, suffix);
-    outside.set(key, made);
+      externalAccounts.get(key) ??
+      (currency === 'USD' ? aBankAccount : aEuroAccount)(service, customerId, suffix);
+    externalAccounts.set(key, made);
     return made;
   }
 
-  /** Asks for an action of the kind: an amount in cents, to or from an account outside with the suffix. */
-  async function submit(kind: ActionKind, { payer, authorization }: Acting, amount: number, suffix?: string) {
+  /** Requests an action of the kind: an amount in cents, to or from an external account with the suffix. */
+  async function submit(
+    kind: ActionKind,
+    { payer, authorization }: ConnectedAgent,
+    amount: number,
+    suffix?: string,
+  ) {
     const { customerId, accountId } = payer;
     if (kind === 'EXECUTE_QUOTE') {
       const input = {
         source: { account: { accountId } },
-        destination: { account: { accountId: await accountOutside('EUR', customerId, suffix) } },
+        destination: { account: { accountId: await externalAccount('EUR', customerId, suffix) } },
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: amount,
       } as const;
@@ -117,7 +123,7 @@ export async function startActingAgents() {
       if (quote.__typename !== 'Quote') return quote;
       return (await service.send(SubmitQuote, { quoteId: quote.id }, authorization)).data.response;
     }
-    const bank = await accountOutside('USD', customerId, suffix);
+    const bank = await externalAccount('USD', customerId, suffix);
     const [document, source, destination] =
       kind === 'TRANSFER_OUT' ? [SubmitTransferOut, accountId, bank] : [SubmitTransferIn, bank, accountId];
     return (await service.send(document, { input: { source, destination, amount } }, authorization)).data
@@ -128,7 +134,7 @@ export async function startActingAgents() {
     service,
     anAgent,
     submit,
-    /** The action, which the policy must let through. */
+    /** The requested action. Throws a domain error. */
     async submitted(...args: Parameters<typeof submit>) {
       const response = await submit(...args);
       if (response.__typename !== 'AgentAction') throw new Error(JSON.stringify(response));
@@ -137,21 +143,21 @@ export async function startActingAgents() {
     approve: async (id: string) => (await service.send(ApproveAction, { id })).data.response,
     reject: async (id: string, reason?: string) =>
       (await service.send(RejectAction, { id, ...(reason && { reason }) })).data.response,
-    /** The action as it is now, with the figures of its agent. */
+    /** The current action, with the usage of its agent. */
     now: async (id: string) => (await service.send(ActionNow, { id })).data.agentAction,
-    /** Moves the sandbox's clock, and returns what it shows then. */
+    /** Moves the sandbox clock and returns its time. */
     async advance(seconds: number): Promise<Date> {
       const { sandboxAdvanceClock: moved } = (await service.send(AdvanceClock, { seconds })).data;
       if (moved.__typename !== 'SandboxClock') throw new Error(JSON.stringify(moved));
       return new Date(moved.now);
     },
-    balanceOf: async ({ payer: { accountId: id } }: Acting) =>
+    balanceOf: async ({ payer: { accountId: id } }: ConnectedAgent) =>
       (await service.send(AccountBalance, { id })).data.internalAccount?.availableBalance.amount,
-    /** That the subscription told these steps of the action, in this order, each from where the one before led. */
-    told: (id: string, statuses: readonly string[]) =>
+    /** Waits until the subscription has received these statuses of the action in this order, each with the previous one. */
+    expectUpdates: (id: string, statuses: readonly string[]) =>
       expect
         .poll(() =>
-          followed.updates
+          subscription.updates
             .map(({ agentActionUpdated: update }) => update)
             .filter(({ action }) => action.id === id)
             .map(({ previousStatus, status }) => [previousStatus, status]),

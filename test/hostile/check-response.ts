@@ -1,4 +1,4 @@
-/** What is wrong with a response, whatever was sent: its status, its media type, the form of its errors, their codes. */
+/** Finds violations in the response to any request: its status, its media type, the form of its errors, their codes. */
 import { errorCodes } from '../../src/kernel/error-codes.ts';
 import { contractProblems } from '../support/rest.ts';
 import type { Case, HttpCase } from './case.ts';
@@ -7,7 +7,7 @@ import type { HttpOutcome, Outcome, SocketOutcome } from './send.ts';
 const known = new Set<string>(errorCodes);
 known.delete('INTERNAL_ERROR');
 
-/** Of the limits, the code is made from the limit's name. */
+/** The code of a limit contains the name of the limit. */
 const isKnown = (code: unknown): boolean =>
   typeof code === 'string' && (known.has(code) || /^[A-Z_]+_LIMIT_EXCEEDED$/.test(code));
 
@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** What is wrong with the errors of a result. */
+/** The violations in the errors of a result. */
 function wrongErrors(errors: unknown): string[] {
   if (!Array.isArray(errors) || errors.length === 0) return ['errors is no list of some'];
   return errors.flatMap((error: unknown) => {
@@ -44,7 +44,7 @@ function wrongResult(result: unknown, status?: number): string[] {
   return wrong;
 }
 
-/** Server-sent events, the last of which may be cut. */
+/** Parses server-sent events. The last one may be incomplete. */
 function wrongStream(text: string): string[] {
   return text
     .split('\n\n')
@@ -55,7 +55,7 @@ function wrongStream(text: string): string[] {
     });
 }
 
-/** Results in parts, each with headers of its own. */
+/** Parses a multipart response, each part with headers. */
 function wrongParts(text: string, status: number): string[] {
   const parts = text.split(/\r\n---(?:--)?\r\n/).flatMap((part) => part.split('\r\n\r\n').slice(1));
   return parts.length === 0 ? ['no part'] : parts.flatMap((part) => wrongResult(parsed(part), status));
@@ -68,7 +68,7 @@ function wrongGraphql({ method }: HttpCase, { status, headers, text }: HttpOutco
   if (!graphqlStatuses.has(status)) return [`status ${status}`];
   if (method === 'HEAD' || status === 204) return text === '' ? [] : ['a body where there is none'];
   if (method === 'OPTIONS' && text === '') return [];
-  // Node responds by itself where a request is too large for it to read.
+  // Node itself responds to a request that is too large.
   if (status === 431 || status === 408) return [];
   if (type.startsWith('text/event-stream'))
     return status === 200 ? wrongStream(text) : [`a stream with ${status}`];
@@ -86,17 +86,17 @@ function wrongRest({ method, path }: HttpCase, { status, headers, text }: HttpOu
   if (text !== '' && body === undefined) return [`no JSON with ${status}`];
   if (status === 413)
     return isObject(body) && body['code'] === 'PAYLOAD_TOO_LARGE' ? [] : ['413 of another code'];
-  // Who failed to authenticate too often is told so wherever they ask.
+  // Any endpoint may return 429 after too many failed authentications.
   if (status === 429 && isObject(body) && body['code'] === 'RATE_LIMITED') {
     return 'retry-after' in headers ? [] : ['429 without Retry-After'];
   }
-  // An empty segment is no id, so that the path is nobody's.
+  // An empty segment is not an id, so no endpoint has this path.
   if (status === 404 && isObject(body) && body['code'] === 'NOT_FOUND') return [];
   const below = (path.split('?')[0] ?? path).replace(/^\/2025-10-13/, '');
   try {
     return contractProblems(method, below, { status, headers: new Headers(headers as never), body });
   } catch (error) {
-    // A path that cannot be decoded is nobody's.
+    // No endpoint has a path that cannot be decoded.
     if (!(error instanceof URIError)) throw error;
     return (isObject(body) && isKnown(body['code'])) || (isObject(body) && body['code'] === 'NOT_FOUND')
       ? []
@@ -122,22 +122,22 @@ function wrongTalk({ rejected, messages, closed }: SocketOutcome): string[] {
   });
 }
 
-/** Nothing, or a line for each thing that is not as it should be. */
+/** The violations of a response, one line each. */
 export function problemsWith(one: Case, outcome: Outcome): string[] {
   switch (outcome.how) {
-    case 'silence':
+    case 'no-response':
       return [`no response: ${outcome.error}`];
     case 'written': {
       const status = /^HTTP\/1\.1 (\d{3})/.exec(outcome.text)?.[1];
-      // Node knows no other response to a transfer coding that it does not know.
+      // Node itself responds to an unknown transfer coding.
       const wrong = status !== undefined && Number(status) >= 500 && status !== '501';
       return wrong ? [`status ${status}`] : [];
     }
     case 'said':
       return wrongTalk(outcome);
     case 'responded':
-      if (one.face === 'graphql') return wrongGraphql(one, outcome);
-      if (one.face === 'rest') return wrongRest(one, outcome);
+      if (one.transport === 'graphql') return wrongGraphql(one, outcome);
+      if (one.transport === 'rest') return wrongRest(one, outcome);
       return outcome.status >= 500 ? [`status ${outcome.status}`] : [];
   }
 }

@@ -1,4 +1,4 @@
-/** A client of the socket that sees every message and the code that closes it; it does nothing by itself. */
+/** A WebSocket client that records every message and the close code. It sends nothing automatically. */
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { basic, type Service } from './service.ts';
@@ -6,25 +6,25 @@ import { basic, type Service } from './service.ts';
 export interface SocketMessage {
   readonly type: string;
   readonly id?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what came back is looked at field by field.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields of the response.
   readonly payload?: any;
 }
 
 export interface TestSocket {
   readonly messages: readonly SocketMessage[];
   send(message: object): void;
-  /** Sends them so that they arrive as one piece. */
-  together(messages: readonly object[]): void;
+  /** Sends the messages in one packet. */
+  sendTogether(messages: readonly object[]): void;
   subscribe(id: string, query: string, variables?: object): void;
-  /** The next message for the test, also one that came before the call. */
-  until(wanted: (message: SocketMessage) => boolean): Promise<SocketMessage>;
-  /** The code that closes it. */
+  /** The first message that matches, including messages that were received before the call. */
+  until(matches: (message: SocketMessage) => boolean): Promise<SocketMessage>;
+  /** The close code of the socket. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
   close(): void;
 }
 
-/** Connects and sends `connection_init` with the given parameters; the platform's token when absent. */
+/** Connects and sends `connection_init` with the given parameters; by default with the platform's token. */
 export async function openSocket(
   service: Pick<Service, 'url' | 'platform'>,
   params: unknown = { authorization: basic(service.platform.token) },
@@ -48,30 +48,31 @@ export async function openSocket(
     messages,
     closed,
     send,
-    together(several) {
+    sendTogether(several) {
       const { _socket: connection } = socket as unknown as { readonly _socket: Writable };
       connection.cork();
       for (const message of several) send(message);
       connection.uncork();
     },
     subscribe: (id, query, variables) => send({ type: 'subscribe', id, payload: { query, variables } }),
-    until: (wanted) =>
+    until: (matches) =>
       new Promise((resolve, reject) => {
-        const told = () => `no message for which ${wanted}, of ${JSON.stringify(messages).slice(0, 2_000)}`;
-        const patience = setTimeout(() => reject(new Error(told())), 60_000);
-        const look = () => {
-          const found = messages.find(wanted);
+        const description = () =>
+          `no message for which ${matches}, of ${JSON.stringify(messages).slice(0, 2_000)}`;
+        const timeout = setTimeout(() => reject(new Error(description())), 60_000);
+        const check = () => {
+          const found = messages.find(matches);
           if (!found) return;
-          waiting.delete(look);
-          clearTimeout(patience);
+          waiting.delete(check);
+          clearTimeout(timeout);
           resolve(found);
         };
-        waiting.add(look);
+        waiting.add(check);
         void closed.then((code) => {
-          clearTimeout(patience);
-          reject(new Error(`the socket closed with ${code}: ${told()}`));
+          clearTimeout(timeout);
+          reject(new Error(`the socket closed with ${code}: ${description()}`));
         });
-        look();
+        check();
       }),
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
