@@ -96,7 +96,9 @@ describe('a listener that is drained', () => {
     const many = await Promise.all(Array.from({ length: 50 }, connection));
     const finished = drain.finish(20);
     for (const one of many) one.send('/at-once');
-    expect((await Promise.all(many.map(({ ended }) => ended))).map(countResponses)).toEqual(many.map(() => 1));
+    expect((await Promise.all(many.map(({ ended }) => ended))).map(countResponses)).toEqual(
+      many.map(() => 1),
+    );
     await finished;
     await expect(connection()).rejects.toThrow('ECONNREFUSED');
   });
