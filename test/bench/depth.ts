@@ -76,7 +76,7 @@ async function world(url: string, count: number) {
   const many = await insertManyTransactions(db.orm, newUuid(), count, { customers, ledger: false });
   const scope: Scope = { platformId: idOf('Platform', many.platformUuid) };
   const measuredPage = (load: () => Promise<unknown>): MeasuredPage => ({
-    load: load,
+    load,
     buffers: async () => {
       sent.length = 0;
       await load();
@@ -91,8 +91,8 @@ async function world(url: string, count: number) {
     /** A page of 50 at the given depth, or in the middle of a shorter list. */
     async page({ filter, part = 1 }: List, deep: boolean): Promise<MeasuredPage> {
       const newest = count * part;
-      const place = newest - Math.min(depth, newest / 2);
-      const after = deep ? await uuidOfNth(db.orm, many, place) : undefined;
+      const position = newest - Math.min(depth, newest / 2);
+      const after = deep ? await uuidOfNth(db.orm, many, position) : undefined;
       const page: PageRequest = { first: 50, after, list: '' };
       return measuredPage(() => listTransactions(db.orm, scope, filter(many), page));
     },

@@ -34,7 +34,7 @@ export function startFaults(
     }
   };
 
-  /** Restarts one process or database at a time. Returns false while another restart runs. */
+  /** Restarts a process or the database, unless another restart of it is running. */
   const alone = async (what: string, kind: string, work: Fault): Promise<void> => {
     if (busy.has(what)) return;
     busy.add(what);
@@ -76,7 +76,7 @@ export function startFaults(
       await pause(random.between(300, 2_000));
       proxy.release();
     }),
-    swallow: between('network swallows bytes, then breaks off', async ({ proxy }) => {
+    swallow: between('network drops bytes, then resets the connections', async ({ proxy }) => {
       proxy.hold();
       await pause(random.between(1_000, 2_000));
       proxy.cut();

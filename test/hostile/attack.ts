@@ -122,7 +122,7 @@ export async function attack({
     const milliseconds = watch ? await stallOf(sender, watch, one) : 0;
     if (milliseconds > (maxStall?.milliseconds ?? 0)) maxStall = { milliseconds, kind: one.kind };
     if (milliseconds <= stallMs) continue;
-    const problems = [`it stopped the event loop for ${milliseconds.toFixed(0)} ms`];
+    const problems = [`it blocked the event loop for ${milliseconds.toFixed(0)} ms`];
     stalling.push({ index, one, problems, outcome: await sender.send(one) });
   }
   sender.close();

@@ -1,4 +1,7 @@
-/** Names use the words of the field: `docs/glossary.md` lists the words that no exported name and no file name contains. */
+/**
+ * Names use the words of the field: `docs/glossary.md` lists the words that no exported name and no file name contains.
+ * Titles of tests do not contain the clearest of them.
+ */
 import { readFileSync } from 'node:fs';
 import {
   buildSchema,
@@ -129,5 +132,29 @@ test('no file name contains a word that we do not use', () => {
     const phrase = path.replace(/\.ts$/, '').split('/').map(unusedPhraseIn).find(Boolean);
     return phrase ? [`${path} (${phrase})`] : [];
   });
+  expect(found).toEqual([]);
+});
+
+/** A title is the first text of `describe`, `test` or `each(…)(`, or of a row of `each`. */
+const title =
+  /^\s*(?:(?:describe|test)(?:\.\w+)*(?:\([^\n]*?\))?|\](?: as const)?\))\(\s*(['"`])(.*?)(?<!\\)\1,/gm;
+const rowTitle = /^ {2,}\[?(['"`])([^'"`\n]* [^'"`\n]*)\1,/gm;
+
+const titlesOf = (code: string): string[] =>
+  [...code.matchAll(title), ...code.matchAll(rowTitle)].map(([, , text = '']) => text);
+
+/** The words of the table that a title never needs: a specification names its subject and what the subject does. */
+const unusedInTitles =
+  /\b(?:told|tells?|ask(?:s|ed|ing)?|nobody|somebody|anybody|everybody|whoever|whom|begun|crowds?|refus(?:e[sd]?|ing|al)|answer(?:s|ed|ing)?)\b/i;
+
+test('no title of a test contains a word that we do not use', () => {
+  const tests = files.filter(({ path }) => path.endsWith('.test.ts'));
+  expect(tests.flatMap(({ code }) => titlesOf(code)).length).toBeGreaterThan(2_500);
+  const found = tests.flatMap(({ path, code }) =>
+    titlesOf(code).flatMap((text) => {
+      const [word] = unusedInTitles.exec(text) ?? [];
+      return word ? [`${path}: ${text} (${word})`] : [];
+    }),
+  );
   expect(found).toEqual([]);
 });

@@ -21,8 +21,8 @@ export interface TcpProxy {
   /** Stops forwarding on open connections for good. New connections work. */
   strand(): void;
   /**
-   * Resets each connection over which the text is sent: before it is forwarded, or when the response comes. Returns a
-   * function that counts the resets. `undefined` stops this.
+   * Resets each connection over which the text is sent: before it is forwarded, or when the response comes. Returns the
+   * number of resets as `times`. `undefined` stops this.
    */
   cutAt(text: string | undefined, place?: 'before' | 'response'): { readonly times: number };
   /** Resumes forwarding, with the held-back data first. */

@@ -96,7 +96,7 @@ export function verifies(pem: string, { raw, signature }: Pick<Received, 'raw' |
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 60_000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`it never came to hold: ${holds}`);
+    if (performance.now() > end) throw new Error(`the condition did not hold in time: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -31,7 +31,7 @@ describe.runIf(onNats)(natsTitle, () => {
     return natsEventBus({ url, db, dataKey: busKey, log, deploymentUid: async () => uid });
   };
   /** The same database in another process, without notifications of commits of this one. */
-  const elsewhere = (orm: Executor = database.db.orm): Database => {
+  const inAnotherProcess = (orm: Executor = database.db.orm): Database => {
     const other: Database = {
       ...database.db,
       orm,
@@ -105,7 +105,7 @@ describe.runIf(onNats)(natsTitle, () => {
         return Reflect.get(target, name) as unknown;
       },
     });
-    const there = elsewhere(orm);
+    const there = inAnotherProcess(orm);
     const failures: unknown[] = [];
     const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
     const tail = await startTail({ db: there, eventBus: busOf(there, uid) }, (error) => failures.push(error));
@@ -134,7 +134,7 @@ describe.runIf(onNats)(natsTitle, () => {
     const relay = await startRelay();
     await relay.cut();
     logged.splice(0);
-    const there = elsewhere();
+    const there = inAnotherProcess();
     const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
     const tail = await startTail({ db: there, eventBus: busOf(there, uid, relay.url) }, fail);
     const heard = follow(there, tail);
@@ -167,11 +167,11 @@ describe.runIf(onNats)(natsTitle, () => {
     const uid = newUuid();
     const { connection, messages } = await eavesdrop(uid);
     const taken: EventPage[] = [];
-    const stop = await busOf(elsewhere(), uid).subscribe({
+    const stop = await busOf(inAnotherProcess(), uid).subscribe({
       onNewEvents: () => undefined,
       onPage: (page) => taken.push(page),
     });
-    const publisher = busOf(elsewhere(), uid);
+    const publisher = busOf(inAnotherProcess(), uid);
     const stopPublisher = await publisher.subscribe({
       onNewEvents: () => undefined,
       onPage: () => undefined,
@@ -212,7 +212,7 @@ describe.runIf(onNats)(natsTitle, () => {
   test('two deployments with one key on one broker do not read messages of each other', async () => {
     const [one, other] = [newUuid(), newUuid()];
     const listening = async (uid: string) => {
-      const bus = busOf(elsewhere(), uid);
+      const bus = busOf(inAnotherProcess(), uid);
       const taken: LoggedEvent[] = [];
       const stop = await bus.subscribe({
         onNewEvents: () => undefined,
@@ -247,7 +247,7 @@ describe.runIf(onNats)(natsTitle, () => {
 
   test('events that are too large for a message are read from the log, in order', async () => {
     const uid = newUuid();
-    const there = elsewhere();
+    const there = inAnotherProcess();
     const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
     const tail = await startTail({ db: there, eventBus: busOf(there, uid) }, fail);
     const heard = follow(there, tail);
