@@ -11,12 +11,14 @@ export interface Target {
 
 export interface Measured {
   readonly perSecond: number;
-  readonly failures: number;
   /** The size of the last response. */
   readonly bytes: number;
 }
 
-const sendRequest = (target: Target, agent: Agent): Promise<{ status: number; bytes: number }> =>
+const sendRequest = (
+  target: Target,
+  agent: Agent,
+): Promise<{ status: number; isFailure: boolean; bytes: number }> =>
   new Promise((resolve, reject) => {
     const body = target.body();
     const call = request(
@@ -30,11 +32,14 @@ const sendRequest = (target: Target, agent: Agent): Promise<{ status: number; by
         },
       },
       (response) => {
+        const { statusCode: status = 0 } = response;
+        let isFailure = status >= 300;
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
+          if (bytes === 0) isFailure ||= chunk.toString('latin1', 0, 9) === '{"errors"';
           bytes += chunk.length;
         });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }));
+        response.on('end', () => resolve({ status, isFailure, bytes }));
         response.on('error', reject);
       },
     );
@@ -42,12 +47,11 @@ const sendRequest = (target: Target, agent: Agent): Promise<{ status: number; by
     call.end(body);
   });
 
-/** Requests per second over `seconds` on that number of connections. */
+/** Requests per second over `seconds` on that number of connections. Throws if a request fails: an error is made fast. */
 export async function measure(target: Target, connections: number, seconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const until = performance.now() + seconds * 1000;
   let done = 0;
-  let failures = 0;
   let bytes = 0;
   const startMs = performance.now();
   await Promise.all(
@@ -56,12 +60,12 @@ export async function measure(target: Target, connections: number, seconds: numb
         const response = await sendRequest(target, agent);
         done += 1;
         bytes = response.bytes;
-        if (response.status >= 300) failures += 1;
+        if (response.isFailure) throw new Error(`${target.url} responded with ${response.status} or errors`);
       }
     }),
   );
   agent.destroy();
-  return { perSecond: done / ((performance.now() - startMs) / 1000), failures, bytes };
+  return { perSecond: done / ((performance.now() - startMs) / 1000), bytes };
 }
 
 /** The median ratio of two targets, measured in turn, so that a slower machine affects both. */
@@ -69,10 +73,10 @@ export async function ratio(
   ours: Target,
   bare: Target,
   { connections = 8, seconds = 2, rounds = 5 } = {},
-): Promise<{ ratio: number; ours: number; bare: number; failures: number }> {
+): Promise<{ ratio: number; ours: number; bare: number }> {
   await measure(ours, connections, 2);
   await measure(bare, connections, 1);
-  const rows: { ratio: number; ours: number; bare: number; failures: number }[] = [];
+  const rows: { ratio: number; ours: number; bare: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const a = await measure(ours, connections, seconds);
     const b = await measure(bare, connections, seconds);
@@ -80,7 +84,6 @@ export async function ratio(
       ratio: a.perSecond / b.perSecond,
       ours: a.perSecond,
       bare: b.perSecond,
-      failures: a.failures + b.failures,
     });
   }
   const median = (pick: (row: { ratio: number; ours: number; bare: number }) => number) =>
@@ -89,6 +92,5 @@ export async function ratio(
     ratio: median((row) => row.ratio),
     ours: median((row) => row.ours),
     bare: median((row) => row.bare),
-    failures: rows.reduce((sum, row) => sum + row.failures, 0),
   };
 }

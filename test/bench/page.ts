@@ -1,6 +1,7 @@
-/** A page of 50 customers with their accounts and 5 latest transactions, compared with one hand-written statement. */
+/** A page of 50 customers with their accounts and 5 latest transactions, compared with one hand-written statement and with PostGraphile. */
 import { basic } from '../support/service.ts';
 import { ratio, type Target } from './load.ts';
+import { postGraphileTarget } from './postgraphile.ts';
 import { benchToken, type Running } from './processes.ts';
 
 export const pageQuery = `query Page {
@@ -39,3 +40,6 @@ export const measureList = (server: Running, bare: Running) =>
   );
 
 export const measurePage = (server: Running, bare: Running) => ratio(pageTarget(server), bareTarget(bare));
+
+export const measurePageOfPeer = (server: Running, postGraphile: Running) =>
+  ratio(pageTarget(server), postGraphileTarget(postGraphile));

@@ -6,8 +6,9 @@ import { measureFairShares } from './fair-shares.ts';
 import { measureFairWork } from './fair-work.ts';
 import { measureFanOut } from './fan-out.ts';
 import { measureIdle } from './idle.ts';
-import { measureList, measurePage } from './page.ts';
+import { measureList, measurePage, measurePageOfPeer } from './page.ts';
 import { populate } from './populate.ts';
+import { startPostGraphile } from './postgraphile.ts';
 import { type Running, startBare, startBuilt } from './processes.ts';
 import type { Line } from './report.ts';
 import { measureStamps } from './stamps.ts';
@@ -43,10 +44,31 @@ async function withBare<T>(url: string, work: (bare: Running) => Promise<T>): Pr
   }
 }
 
+/** No line where the peer cannot be installed. */
+async function pageOfPeer(url: string, ours: Running): Promise<Line[]> {
+  const postGraphile = await startPostGraphile(url);
+  if (!postGraphile) return [];
+  try {
+    const measured = await measurePageOfPeer(ours, postGraphile);
+    return [
+      {
+        budget:
+          'a page of 50 customers with their accounts and 5 latest transactions each, as a part of the rate of PostGraphile 5 on Node 24',
+        target: ['at least', 0.8],
+        measured: measured.ratio,
+        detail: rates(measured.ours, measured.bare),
+      },
+    ];
+  } finally {
+    await postGraphile.stop();
+  }
+}
+
 const page = () =>
   withService(async (url, ours): Promise<Line[]> => {
     const measured = await withBare(url, (bare) => measurePage(ours, bare));
     return [
+      ...(await pageOfPeer(url, ours)),
       {
         budget:
           'a page of 50 customers with their accounts and 5 latest transactions each, as a part of the rate of `node:http` with one hand-written statement for the same JSON',

@@ -24,8 +24,13 @@ function started(child: ChildProcess): Promise<string> {
   });
 }
 
-async function run(args: readonly string[], env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, args, {
+/** Starts a process that prints its URL when it listens. */
+export async function startProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+  node = process.execPath,
+): Promise<Running> {
+  const child = spawn(node, args, {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +54,7 @@ export const benchToken = 'bench:bench-secret-for-measuring';
 export const benchMasterKey = Buffer.alloc(32, 7).toString('base64');
 
 const startMain = (env: Record<string, string>): Promise<Running> =>
-  run(['--max-semi-space-size=64', join(projectRoot, 'dist/src/main.js')], {
+  startProcess(['--max-semi-space-size=64', join(projectRoot, 'dist/src/main.js')], {
     PORT: '0',
     BOOTSTRAP_TOKEN: benchToken,
     RATE_LIMITS: 'off',
@@ -81,4 +86,4 @@ export const startEmbedded = (folder: string): Promise<Running> =>
 
 /** One statement behind `node:http`: the upper limit for any server on this database. */
 export const startBare = (databaseUrl: string): Promise<Running> =>
-  run([join(projectRoot, 'test/bench/bare.mjs'), databaseUrl], {});
+  startProcess([join(projectRoot, 'test/bench/bare.mjs'), databaseUrl], {});
