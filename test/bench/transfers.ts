@@ -80,7 +80,7 @@ const seconds = 4;
 const rounds = 3;
 
 /** The median rate of accepted payments. No worker settles them meanwhile. */
-async function accepted(payers: readonly Payer[], target: Target): Promise<number> {
+async function accepted(target: Target): Promise<number> {
   await measure(target, connections, 2);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -157,9 +157,9 @@ export async function measureTransfers(): Promise<Line[]> {
     const limits = await measureLimits(accounts);
     const of = accounts === 2 ? 'of 2 accounts' : `of ${accounts.toLocaleString('en')} accounts`;
     await withService({ WORKER: 'off' }, accounts, async (_url, server, payers) => {
-      const overGraphql = await accepted(payers, graphqlTarget(server, payers));
+      const overGraphql = await accepted(graphqlTarget(server, payers));
       lines.push(line(`payments ${of} accepted over GraphQL`, 0.3, overGraphql, limits));
-      const overRest = await accepted(payers, restTarget(server, payers));
+      const overRest = await accepted(restTarget(server, payers));
       lines.push(line(`payments ${of} accepted over REST`, 0.35, overRest, limits));
     });
     await withService({}, accounts, async (url, server, payers) => {

@@ -1,17 +1,12 @@
 /** Data folders of the embedded database. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { templateFilesVariable } from './template-database.ts';
+import { copyTemplate } from '../../src/infrastructure/database/embedded-template.ts';
 
-/**
- * Puts a migrated database without rows into a new or empty data folder. A start on an empty folder takes seconds of CPU
- * time to create the same database. Only tests of the first start need that.
- */
+/** Puts a migrated database without rows into a new or empty data folder. */
 export function migratedDataFolder(folder: string): string {
   const database = join(folder, 'database');
   mkdirSync(database, { recursive: true, mode: 0o700 });
-  const files = process.env[templateFilesVariable] as string;
-  execFileSync('tar', ['-xf', files, '-C', database], { stdio: 'ignore' });
+  if (!copyTemplate(database)) throw new Error('the build makes the template of the embedded database');
   return folder;
 }

@@ -6,11 +6,9 @@ import type { TestProject } from 'vitest/node';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { makeTemplates } from './template-database.ts';
 
-// The compiler is incremental and rewrites only what has changed, so a build of a test does not disturb running processes.
+// The build rewrites only what has changed, so a build of a test does not disturb running processes.
 const build = async () =>
-  void (await promisify(execFile)(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], {
-    cwd: projectRoot,
-  }));
+  void (await promisify(execFile)(process.execPath, [join(projectRoot, 'build.mjs')], { cwd: projectRoot }));
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.onTestsRerun(build);

@@ -10,6 +10,7 @@ import {
 } from './client.ts';
 import { embeddedStatements } from './drizzle-session/embedded-statements.ts';
 import { instrumented, instrumentedEngine } from './drizzle-session/instrumentation.ts';
+import { copyTemplate } from './embedded-template.ts';
 import { FairSemaphore } from './fair-queue.ts';
 import { currentCheck, migrationsFolder } from './migrations.ts';
 import { makeTreePrivate, requirePrivateFolder } from './private-folder.ts';
@@ -42,7 +43,11 @@ export async function openEmbedded(
   const { PGlite: Engine } = library;
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
-  if (folder !== 'memory') await initialize(folder, async (at) => (await Engine.create(at)).close());
+  if (folder !== 'memory') {
+    await initialize(folder, async (at) => {
+      if (!copyTemplate(at)) await (await Engine.create(at)).close();
+    });
+  }
   const engine = given ?? (await Engine.create(folder === 'memory' ? {} : { dataDir: folder }));
   // The engine creates its files with mode 0666, and its cache files with mode 0644 each time it opens.
   if (folder !== 'memory') makeTreePrivate(folder);
