@@ -178,27 +178,6 @@ describe('the README', () => {
     expect(lines.filter((line) => line.includes('PROCESSING')).length).toBeGreaterThan(1);
   });
 
-  test('opens a session of a wallet, signs with its key, and exports the seed', async () => {
-    const [first = ''] = pasted('A first payment');
-    const lines = await paste(first, ...pasted('A wallet session'));
-    expect(lines.at(-2)).toMatch(/^signs: \{.*"operation":"EXPORT_WALLET"/);
-    expect(lines.at(-1)).toMatch(/^seed: (\w+ ?){12}$/);
-  });
-
-  test('does the same over REST', async () => {
-    const lines = await paste(...pasted('The same over REST'));
-    const steps = lines
-      .filter((line) => /^[A-Z]+ \//.test(line))
-      .map((line) => line.replace(/[A-Z][A-Za-z]+:[0-9a-f-]{36}|SVC-AGENT-[\w-]+/g, '{}'));
-    expect(steps).toEqual(restSteps);
-    // The status of a payment shortly after its creation depends on timing.
-    const paymentStatuses = ['PENDING', 'PROCESSING', 'COMPLETED'];
-    const ids = lines.filter((line) => /^\w+$/.test(line) && !paymentStatuses.includes(line));
-    expect(ids.join(' ')).toBe(
-      '100000 APPROVED APPROVED 2 1 true true PENDING_APPROVAL APPROVED OUTGOING INCOMING',
-    );
-  });
-
   test('pays in another currency', async () => {
     const lines = await paste(
       ...pasted('A first payment'),
@@ -214,83 +193,6 @@ describe('the README', () => {
       totalReceivingAmount: 9_154,
     });
     expect(quotes.at(-1)).toMatchObject({ status: 'COMPLETED', transaction: { status: 'COMPLETED' } });
-  });
-
-  test('lets a person approve an action of an agent', async () => {
-    const lines = await paste(...pasted('A first payment'), ...pasted('An agent that spends under a policy'));
-    expect(resultIn(lines, 'agentActions').nodes[0]).toMatchObject({
-      status: 'PENDING_APPROVAL',
-      approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 2_500 },
-    });
-    expect(resultIn(lines, 'approveAgentAction')).toMatchObject({
-      status: 'APPROVED',
-      decidedBy: 'grace@office',
-    });
-    const steps = lines
-      .filter((line) => line.startsWith('data: '))
-      .map((line) => JSON.parse(line.slice(6)).data.agentActionUpdated);
-    expect(steps.map(({ previousStatus, status }) => [previousStatus, status])).toEqual([
-      [null, 'PENDING_APPROVAL'],
-      ['PENDING_APPROVAL', 'APPROVED'],
-    ]);
-  });
-
-  test('works from top to bottom in one shell against one server', async () => {
-    const flows = [...pages.matchAll(/^## (.*)$/gm)]
-      .map(([, heading = '']) => heading)
-      .filter((heading) => pasted(heading).length > 0 && !['Start', 'In a container'].includes(heading));
-    expect(flows).toHaveLength(guideNames.length + 2);
-    const [socket = ''] = pasted('Watching transactions', 'js');
-    writeFileSync(join(folder, 'watch.mjs'), socket);
-    const steps = flows.flatMap((heading) =>
-      heading === 'Watching transactions'
-        ? // Both run until they are stopped, as in separate terminals.
-          [
-            ...pasted(heading).map((step) => `(${step.trimEnd()}) > events.txt & EVENTS=$!\n`),
-            'TOKEN="$TOKEN" node watch.mjs > socket.txt & SOCKET=$!\n',
-          ]
-        : pasted(heading),
-    );
-    const lines = await paste('set +eu\n', ...steps, 'kill $EVENTS $SOCKET\nexit 0\n');
-    const failed = lines.filter(
-      (line) => /^[A-Z]+ \/.*\b[45]\d\d$/.test(line) || /"message":|"errors":|undefined/.test(line),
-    );
-    expect(failed).toEqual([]);
-    expect(lines.filter((line) => /^[A-Z]+ \/\S* \d{3}$/.test(line))).toHaveLength(restSteps.length);
-    expect(readFileSync(join(folder, 'socket.txt'), 'utf8')).toContain('COMPLETED');
-  });
-
-  test('resumes subscriptions with a cursor, and follows a payment to its end', async () => {
-    const lines = await paste(...pasted('A first payment'), ...pasted('Subscriptions'));
-    const updates = lines
-      .filter((line) => line.startsWith('data: '))
-      .map((line) => JSON.parse(line.slice(6)).data.transactionUpdated);
-    const statuses = ['PENDING', 'PROCESSING', 'COMPLETED'];
-    // The same updates by `after` and by Last-Event-ID. The first has their cursors as the ids of the messages.
-    expect(updates.map(({ status }) => status)).toEqual([...statuses, ...statuses]);
-    expect(lines.filter((line) => line.startsWith('id: ')).map((line) => line.slice(4))).toEqual(
-      updates.map(({ cursor }) => cursor),
-    );
-    expect(lines.slice(-3)).toEqual(statuses.map((status) => `${status} -`));
-  });
-
-  test('has a page that shows the payments of its customer', async () => {
-    const lines = await paste(...pasted('A first payment'), ...pasted('Browser front ends'));
-    expect(lines.filter((line) => line.startsWith('page: '))).toEqual([
-      'page: PENDING',
-      'page: PROCESSING',
-      'page: COMPLETED',
-    ]);
-    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain("from './page.mjs'");
-  });
-
-  test('selects an outcome in the sandbox, and moves its clock', async () => {
-    const lines = await paste(...pasted('A first payment'), ...pasted('Outcomes in the sandbox'));
-    const failing = resultIn(lines, 'failing');
-    expect(failing).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
-    expect(
-      failing.timeline.slice(-2).map(({ refundStatus }: { refundStatus: string }) => refundStatus),
-    ).toEqual(['PENDING', 'COMPLETED']);
   });
 
   test('receives a webhook and verifies it', async () => {
@@ -310,6 +212,116 @@ describe('the README', () => {
         'OUTGOING_PAYMENT.COMPLETED',
       ]),
     );
+  });
+
+  describe('pasted from top to bottom into one shell, against one server', () => {
+    const flows = [...pages.matchAll(/^## (.*)$/gm)]
+      .map(([, heading = '']) => heading)
+      .filter((heading) => pasted(heading).length > 0 && !['Start', 'In a container'].includes(heading));
+    const marker = '## ';
+    let lines: string[];
+    beforeAll(async () => {
+      const [socket = ''] = pasted('Watching transactions', 'js');
+      writeFileSync(join(folder, 'watch.mjs'), socket);
+      const steps = flows.flatMap((heading) => [
+        `echo '${marker}${heading}'\n`,
+        ...(heading === 'Watching transactions'
+          ? // Both run until they are stopped, as in separate terminals.
+            [
+              ...pasted(heading).map((step) => `(${step.trimEnd()}) > events.txt & EVENTS=$!\n`),
+              'TOKEN="$TOKEN" node watch.mjs > socket.txt & SOCKET=$!\n',
+            ]
+          : pasted(heading)),
+      ]);
+      lines = await paste('set +eu\n', ...steps, 'kill $EVENTS $SOCKET\nexit 0\n');
+    });
+    /** What the snippets of a section printed. */
+    const outputOf = (heading: string): string[] => {
+      const start = lines.indexOf(`${marker}${heading}`) + 1;
+      const end = lines.findIndex((line, at) => at >= start && line.startsWith(marker));
+      return lines.slice(start, end < 0 ? undefined : end);
+    };
+
+    test('no step fails', () => {
+      expect(flows).toHaveLength(guideNames.length + 2);
+      const failed = lines.filter(
+        (line) => /^[A-Z]+ \/.*\b[45]\d\d$/.test(line) || /"message":|"errors":|undefined/.test(line),
+      );
+      expect(failed).toEqual([]);
+      expect(readFileSync(join(folder, 'socket.txt'), 'utf8')).toContain('COMPLETED');
+    });
+
+    test('opens a session of a wallet, signs with its key, and exports the seed', () => {
+      const lines = outputOf('A wallet session');
+      expect(lines.at(-2)).toMatch(/^signs: \{.*"operation":"EXPORT_WALLET"/);
+      expect(lines.at(-1)).toMatch(/^seed: (\w+ ?){12}$/);
+    });
+
+    test('does the same over REST', () => {
+      const lines = outputOf('The same over REST');
+      const steps = lines
+        .filter((line) => /^[A-Z]+ \//.test(line))
+        .map((line) => line.replace(/[A-Z][A-Za-z]+:[0-9a-f-]{36}|SVC-AGENT-[\w-]+/g, '{}'));
+      expect(steps).toEqual(restSteps);
+      // The status of a payment shortly after its creation depends on timing.
+      const paymentStatuses = ['PENDING', 'PROCESSING', 'COMPLETED'];
+      const ids = lines.filter((line) => /^\w+$/.test(line) && !paymentStatuses.includes(line));
+      expect(ids.join(' ')).toBe(
+        '100000 APPROVED APPROVED 2 1 true true PENDING_APPROVAL APPROVED OUTGOING INCOMING',
+      );
+    });
+
+    test('lets a person approve an action of an agent', () => {
+      const lines = outputOf('An agent that spends under a policy');
+      expect(resultIn(lines, 'agentActions').nodes[0]).toMatchObject({
+        status: 'PENDING_APPROVAL',
+        approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 2_500 },
+      });
+      expect(resultIn(lines, 'approveAgentAction')).toMatchObject({
+        status: 'APPROVED',
+        decidedBy: 'grace@office',
+      });
+      const steps = lines
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => JSON.parse(line.slice(6)).data.agentActionUpdated);
+      expect(steps.map(({ previousStatus, status }) => [previousStatus, status])).toEqual([
+        [null, 'PENDING_APPROVAL'],
+        ['PENDING_APPROVAL', 'APPROVED'],
+      ]);
+    });
+
+    test('resumes subscriptions with a cursor, and follows a payment to its end', () => {
+      const lines = outputOf('Subscriptions');
+      const updates = lines
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => JSON.parse(line.slice(6)).data.transactionUpdated);
+      const statuses = ['PENDING', 'PROCESSING', 'COMPLETED'];
+      // The same updates by `after` and by Last-Event-ID. The first has their cursors as the ids of the messages.
+      expect(updates.map(({ status }) => status)).toEqual([...statuses, ...statuses]);
+      expect(lines.filter((line) => line.startsWith('id: ')).map((line) => line.slice(4))).toEqual(
+        updates.map(({ cursor }) => cursor),
+      );
+      expect(lines.slice(-3)).toEqual(statuses.map((status) => `${status} -`));
+    });
+
+    test('has a page that shows the payments of its customer', () => {
+      const lines = outputOf('Browser front ends');
+      expect(lines.filter((line) => line.startsWith('page: '))).toEqual([
+        'page: PENDING',
+        'page: PROCESSING',
+        'page: COMPLETED',
+      ]);
+      expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain("from './page.mjs'");
+    });
+
+    test('selects an outcome in the sandbox, and moves its clock', () => {
+      const lines = outputOf('Outcomes in the sandbox');
+      const failing = resultIn(lines, 'failing');
+      expect(failing).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+      expect(
+        failing.timeline.slice(-2).map(({ refundStatus }: { refundStatus: string }) => refundStatus),
+      ).toEqual(['PENDING', 'COMPLETED']);
+    });
   });
 });
 
