@@ -3,7 +3,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json build.mjs ./
+COPY build.mjs ./
 COPY src src
 COPY schema schema
 COPY migrations migrations

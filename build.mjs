@@ -1,40 +1,63 @@
 /**
- * The build: compiles the sources into `dist`, and makes the template of the embedded database. It runs before each start and
- * each command, and returns at once when its inputs have not changed.
+ * The build: bundles the service with its dependencies into `dist/src`, and makes the template of the embedded database in
+ * `dist/embedded-database`. It runs before each start, and returns at once when its inputs have not changed.
  *
  * Types are not checked here; `npm run typecheck` does that.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 process.chdir(import.meta.dirname);
 
-const digestFile = 'dist/digest.txt';
-const settings = ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const output = 'dist/src';
+const digestFile = join(output, 'digest.txt');
 
 /** A digest of every file that the build reads. The lock file stands for the dependencies. */
 function digestOfInputs() {
   const sources = ['src', 'schema', 'migrations'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+      .map((entry) => join(entry.parentPath, entry.name)),
   );
   const digest = createHash('sha256');
-  for (const path of [...settings, ...sources.sort()]) {
+  for (const path of ['build.mjs', 'package.json', 'package-lock.json', ...sources.sort()]) {
     digest.update(`${path}\n`).update(readFileSync(path));
   }
   return digest.digest('hex');
 }
 
+async function bundle(folder) {
+  const { build } = await import('rolldown');
+  await build({
+    input: {
+      main: 'src/main.ts',
+      'commands/main': 'src/commands/main.ts',
+      'demo/main': 'src/demo/main.ts',
+      'infrastructure/database/embedded-template': 'src/infrastructure/database/embedded-template.ts',
+    },
+    platform: 'node',
+    transform: { target: 'node20.19' },
+    // It loads its WebAssembly from files beside its modules.
+    external: ['@electric-sql/pglite'],
+    output: {
+      dir: folder,
+      format: 'esm',
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+    },
+  });
+}
+
 const digest = digestOfInputs();
 if (!existsSync(digestFile) || readFileSync(digestFile, 'utf8') !== digest) {
-  // Without a digest an interrupted build is repeated.
-  rmSync(digestFile, { force: true });
-  const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
-  const { makeTemplate } = await import('./dist/src/infrastructure/database/embedded-template.js');
+  // Complete before it replaces the previous one, so that an interrupted build leaves nothing half-written.
+  const fresh = `dist/src.${process.pid}`;
+  await bundle(fresh);
+  writeFileSync(join(fresh, 'digest.txt'), digest);
+  const { makeTemplate } = await import(`./${fresh}/infrastructure/database/embedded-template.js`);
   await makeTemplate();
-  writeFileSync(digestFile, digest);
+  rmSync(output, { recursive: true, force: true });
+  renameSync(fresh, output);
 }

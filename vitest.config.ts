@@ -11,6 +11,7 @@ const once = [
   'test/laws/recipes.test.ts',
   'test/commands/backup.test.ts',
   'test/commands/command.test.ts',
+  'test/infrastructure/database/embedded-template.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
 ];
 
@@ -20,6 +21,7 @@ const slowFiles = [
   'test/start.test.ts',
   'test/journeys/many-processes.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
+  'test/infrastructure/database/embedded-template.test.ts',
   'test/wallets/credentials/races.test.ts',
   'test/journeys/two-processes.test.ts',
   'test/laws/many-sockets.test.ts',

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../src/kernel/project.ts';
 import { freePort } from './support/balancer.ts';
-import { migratedDataFolder } from './support/data-folder.ts';
 import { TransferOut } from './support/documents.ts';
 import { aBankAccount, aPayer } from './support/parties.ts';
 import { processToken, startProcess } from './support/server-process.ts';
@@ -349,7 +348,7 @@ test('git ignores the files that the snippets save', () => {
 
 test('the WebSocket example resumes without loss after a stop and after a kill of the server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'payments-follow-'));
-  const env = { PORT: await freePort(), DATA_DIR: migratedDataFolder(join(folder, 'data')) };
+  const env = { PORT: await freePort(), DATA_DIR: join(folder, 'data') };
   let server = await startProcess(env);
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
   const [socket = ''] = pasted('Watching transactions', 'js');

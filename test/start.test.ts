@@ -15,7 +15,6 @@ import type { Database } from '../src/infrastructure/database/client.ts';
 import { openEmbedded } from '../src/infrastructure/database/embedded.ts';
 import { projectRoot } from '../src/kernel/project.ts';
 import { platformUuids } from '../src/platforms/store.ts';
-import { migratedDataFolder } from './support/data-folder.ts';
 import { nodeOptions } from './support/server-process.ts';
 import { basic } from './support/service.ts';
 
@@ -132,7 +131,7 @@ describe('on the embedded database', () => {
   test('the token of BOOTSTRAP_TOKEN is never printed', async () => {
     const secret = 'secret-with-16-chars';
     const settings = {
-      DATA_DIR: migratedDataFolder(join(scratch, 'given')),
+      DATA_DIR: join(scratch, 'given'),
       BOOTSTRAP_TOKEN: `first:${secret}`,
       LOG_LEVEL: 'trace',
     };

@@ -29,7 +29,6 @@ import { endOfArchive, headerOf, paddingOf } from '../../src/operations/backup/t
 import { writeBackup } from '../../src/operations/backup/write-backup.ts';
 import { authenticate } from '../../src/platforms/access/authenticate.ts';
 import { createPaymentsInAllStates } from '../support/all-payment-states.ts';
-import { migratedDataFolder } from '../support/data-folder.ts';
 import { basic } from '../support/service.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-backup-'));
@@ -60,7 +59,6 @@ const restore = async (file: string, env: Record<string, string>) =>
   JSON.parse((await runCommand(restoreCommand, [file], env)).text) as Record<string, unknown>;
 
 beforeAll(async () => {
-  migratedDataFolder(settings.DATA_DIR);
   await onService(settings, async (app) => {
     await bootstrap(app.ports, app.config);
     await createPaymentsInAllStates(app.ports.db);

@@ -13,7 +13,6 @@ import { lockFolder } from '../../src/infrastructure/database/folder-lock.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { checks, type Verdict } from '../../src/operations/audit/verify-ledger.ts';
 import { createPaymentsInAllStates } from '../support/all-payment-states.ts';
-import { migratedDataFolder } from '../support/data-folder.ts';
 import { onPostgres } from '../support/database.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -25,7 +24,8 @@ const verify = (env: Record<string, string>, ...args: string[]) => runCommand(ve
 
 describe('on an embedded folder', () => {
   beforeAll(async () => {
-    const db = await openEmbedded(join(migratedDataFolder(DATA_DIR), 'database'));
+    const db = await openEmbedded(join(DATA_DIR, 'database'));
+    await db.migrate();
     await createPaymentsInAllStates(db);
     await db.close();
   });

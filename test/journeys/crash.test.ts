@@ -13,7 +13,6 @@ import { openEmbedded } from '../../src/infrastructure/database/embedded.ts';
 import { eventCursor } from '../../src/infrastructure/events/log.ts';
 import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
 import { audit, soundLedger } from '../support/audit.ts';
-import { migratedDataFolder } from '../support/data-folder.ts';
 import { onPostgres, testDatabase } from '../support/database.ts';
 import { TransferOut } from '../support/documents.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
@@ -164,7 +163,7 @@ describe.runIf(onPostgres)('kill -9 on PostgreSQL', () => {
 describe.skipIf(onPostgres)('kill -9 on the embedded database', () => {
   let folder: string;
   beforeAll(() => {
-    folder = migratedDataFolder(mkdtempSync(join(tmpdir(), 'payments-crash-')));
+    folder = mkdtempSync(join(tmpdir(), 'payments-crash-'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { templateFilesVariable } from './template-database.ts';
+import { templateArchiveVariable } from './template-database.ts';
 
 const relationsQuery = `select quote_ident(relname) as name, relkind as kind from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`;
@@ -31,7 +31,7 @@ async function schemaOf(engine: PGlite): Promise<string | undefined> {
 }
 
 async function openEngine(): Promise<PooledEngine> {
-  const files = readFileSync(process.env[templateFilesVariable] as string);
+  const files = readFileSync(process.env[templateArchiveVariable] as string);
   const engine = await PGlite.create({ loadDataDir: new Blob([files]) });
   const { rows } = await engine.query<{ name: string; kind: string }>(relationsQuery);
   const namesOf = (relkind: string) => rows.filter(({ kind }) => kind === relkind).map(({ name }) => name);

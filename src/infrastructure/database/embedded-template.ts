@@ -1,5 +1,5 @@
 /**
- * The template of the embedded database: a database on which every migration was applied. A first start copies it, because
+ * The template of the embedded database: a database with every migration and no rows. A first start copies it, because
  * creating a database and migrating it takes several times as long. The build makes it.
  *
  * Decision: the name of a template is a digest of what it is made from. A template of another engine or of other migrations

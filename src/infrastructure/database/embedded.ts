@@ -32,12 +32,14 @@ interface EmbeddedOptions {
   readonly watch?: StatementWatcher | undefined;
   /** An engine that is open already, in place of an empty one in memory. */
   readonly engine?: PGlite | undefined;
+  /** The folder of the templates, if not that of the build. */
+  readonly templates?: string | undefined;
 }
 
 /** Opens the embedded database in a folder, or in memory. The caller holds the folder's lock. */
 export async function openEmbedded(
   folder: string | 'memory',
-  { watch, engine: given }: EmbeddedOptions = {},
+  { watch, engine: given, templates }: EmbeddedOptions = {},
 ): Promise<Database> {
   const library = await import('@electric-sql/pglite');
   const { PGlite: Engine } = library;
@@ -45,7 +47,7 @@ export async function openEmbedded(
   const { migrate } = await import('drizzle-orm/pglite/migrator');
   if (folder !== 'memory') {
     await initialize(folder, async (at) => {
-      if (!copyTemplate(at)) await (await Engine.create(at)).close();
+      if (!copyTemplate(at, templates)) await (await Engine.create(at)).close();
     });
   }
   const engine = given ?? (await Engine.create(folder === 'memory' ? {} : { dataDir: folder }));

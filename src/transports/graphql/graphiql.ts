@@ -4,7 +4,6 @@
  * Decision: it cannot be framed and connects to this server only, because users type a token into it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 const page = {
   title: 'Payments',
@@ -48,7 +47,9 @@ export const isBrowsing = ({ method, headers }: IncomingMessage): boolean =>
 
 let rendered: Buffer | undefined;
 
-export function serveGraphiql(res: ServerResponse): void {
+export async function serveGraphiql(res: ServerResponse): Promise<void> {
+  // Loaded with the first page: its 9 MB would delay every start.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   rendered ??= Buffer.from(renderGraphiQL(page));
   res.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',

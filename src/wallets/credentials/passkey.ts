@@ -7,7 +7,6 @@
  *
  * Source: docs/behaviour/wallets.md#passkeys; WebAuthn level 3, sections 7.1, 7.2 and 8.2.
  */
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeBase64Url, decodeUtf8, encodeBase64Url, sha256 } from '../../kernel/crypto/encodings.ts';
 import { parseDerSignature } from '../../kernel/crypto/p256.ts';
 import { equalBytes } from '../../kernel/crypto/secrets.ts';
@@ -60,6 +59,9 @@ export class InvalidPasskeyAssertion extends Unauthorized {
     super('Invalid passkey signature', 'The passkey assertion is not valid.');
   }
 }
+
+/** Loaded with the first passkey: its certificate and ASN.1 libraries would delay every start. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 // In characters. The largest attestations in use, those of TPMs, have a fifth of this.
 const maxLengths = { clientDataJson: 16_384, attestationObject: 65_536, authenticatorData: 16_384 };
@@ -146,6 +148,7 @@ export async function verifyAttestation(
 
   const id = attestation.credentialId;
   const { clientDataJson: clientDataJSON, attestationObject } = attestation;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await passes(() =>
     verifyRegistrationResponse({
       response: {
@@ -205,6 +208,7 @@ export async function verifyAssertion(
     return new InvalidPasskeyAssertion();
   }
   const { credentialId: id, clientDataJson: clientDataJSON, authenticatorData } = assertion;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await passes(() =>
     verifyAuthenticationResponse({
       response: {

@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
+import { copyTemplate } from '../../../src/infrastructure/database/embedded-template.ts';
 import { projectRoot } from '../../../src/kernel/project.ts';
-import { migratedDataFolder } from '../../support/data-folder.ts';
 import { nodeOptions } from '../../support/server-process.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-private-'));
@@ -101,12 +101,13 @@ function exposed(folder: string): string[] {
 }
 
 describe.each([
-  ['000', 'an empty folder', (folder: string) => folder],
-  ['022', 'a folder with a database', migratedDataFolder],
+  ['000', 'an empty folder', () => undefined],
+  ['022', 'a folder with a database', (folder: string) => void copyTemplate(join(folder, 'database'))],
 ])('with umask %s', (umask, what, fill) => {
   let DATA_DIR: string;
   beforeAll(() => {
-    DATA_DIR = fill(folderOf(`data-${umask}`, 0o755));
+    DATA_DIR = folderOf(`data-${umask}`, 0o755);
+    fill(DATA_DIR);
   });
 
   test(`${what} of mode 0755, and all that is created in it, become private`, async () => {
