@@ -167,6 +167,8 @@ describe('the README', () => {
     const lines = await paste(
       first,
       ...pasted('A first payment').slice(1, 3),
+      // The loop reads both files, which the background commands create at an unknown time.
+      ': > events.txt; : > socket.txt\n',
       `(${events.trimEnd()}) > events.txt & EVENTS=$!\n`,
       'TOKEN="$TOKEN" node watch.mjs > socket.txt & SOCKET=$!\n',
       // Each subscriber gets time to start, because it receives no earlier updates.
