@@ -1,7 +1,7 @@
 /** The reference pages have the names and numbers of the code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getNamedType, isObjectType } from 'graphql';
+import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { boundOf, lengthWithin } from '../../schema/core/bounds.ts';
 import { countCost, textCost } from '../../schema/core/complexity.ts';
@@ -11,6 +11,7 @@ import { readConfig, settingNames } from '../../src/config.ts';
 import { maxDocumentBytes } from '../../src/customers/verifications/document.ts';
 import { maxFieldErrors } from '../../src/kernel/errors.ts';
 import { maxAmount, maxBalance } from '../../src/kernel/money/amount.ts';
+import { currencies } from '../../src/kernel/money/currencies.ts';
 import { defaultPageSize, maxPageSize } from '../../src/kernel/page.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
@@ -236,11 +237,8 @@ describe('limits', () => {
       const bound = boundOf(field(type, name));
       return bound === undefined || bound === 'page' ? 0 : lengthWithin(bound, {});
     };
-    expect(getNamedType(field('Customer', 'internalAccounts').type).name).toBe('InternalAccount');
-    expect(numbersIn(cellOf(page, 'what is below another list'))).toEqual([
-      lengthOf('Customer', 'internalAccounts'),
-      maxSteps,
-    ]);
+    expect(lengthOf('Customer', 'internalAccounts')).toBeGreaterThanOrEqual(currencies.length);
+    expect(numbersIn(cellOf(page, 'what is below another list'))).toEqual([maxSteps]);
     expect(numbersIn(cellOf(page, '`totalCount`'))).toEqual([countCost]);
     expect(numbersIn(cellOf(page, 'a body of a webhook attempt (16 KiB)'))).toEqual([
       textCost(loggedBodyBytes),
