@@ -50,14 +50,22 @@ async function bundle(folder) {
   });
 }
 
+const isCurrent = (digest) => existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest;
+
 const digest = digestOfInputs();
-if (!existsSync(digestFile) || readFileSync(digestFile, 'utf8') !== digest) {
+if (!isCurrent(digest)) {
   // Complete before it replaces the previous one, so that an interrupted build leaves nothing half-written.
   const fresh = `dist/src.${process.pid}`;
   await bundle(fresh);
   writeFileSync(join(fresh, 'digest.txt'), digest);
   const { makeTemplate } = await import(`./${fresh}/infrastructure/database/embedded-template.js`);
   await makeTemplate();
-  rmSync(output, { recursive: true, force: true });
-  renameSync(fresh, output);
+  try {
+    rmSync(output, { recursive: true, force: true });
+    renameSync(fresh, output);
+  } catch (error) {
+    // Another build finished at the same moment. If it had the same inputs, its result is this one's.
+    rmSync(fresh, { recursive: true, force: true });
+    if (!isCurrent(digest)) throw error;
+  }
 }

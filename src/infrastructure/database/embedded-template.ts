@@ -11,13 +11,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { projectRoot } from '../../kernel/project.ts';
 import { migrationsFolder } from './migrations.ts';
 
@@ -45,14 +46,22 @@ export async function makeTemplate(templates = templatesFolder): Promise<void> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
-  rmSync(templates, { recursive: true, force: true });
+  mkdirSync(templates, { recursive: true });
   // Renamed when it is complete, so that an interrupted build leaves no partial template under the name.
-  const unfinished = `${template}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
+  const unfinished = mkdtempSync(`${template}.`);
   const engine = await PGlite.create(unfinished);
   await migrate(drizzle(engine), { migrationsFolder });
   await engine.close();
-  renameSync(unfinished, template);
+  try {
+    renameSync(unfinished, template);
+  } catch (error) {
+    // Another build made the same template meanwhile.
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(template)) throw error;
+  }
+  for (const name of readdirSync(templates)) {
+    if (!name.startsWith(basename(template))) rmSync(join(templates, name), { recursive: true, force: true });
+  }
 }
 
 /** Copies the template into an empty folder. False when there is no template for this version. */

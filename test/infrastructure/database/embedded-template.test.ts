@@ -109,10 +109,10 @@ describe('a template is not used', () => {
   });
 });
 
-test('a build replaces the templates of other versions', async () => {
+test('builds replace the templates of other versions, also two builds at once', async () => {
   const templates = folderOf('replaced');
   mkdirSync(join(templates, '0123456789abcdef'));
-  await makeTemplate(templates);
+  await Promise.all([makeTemplate(templates), makeTemplate(templates)]);
   expect(readdirSync(templates).map((name) => join(templates, name))).toEqual([
     templateFor(migrationsFolder, templates),
   ]);
