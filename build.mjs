@@ -5,7 +5,16 @@
  * Types are not checked here; `npm run typecheck` does that.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 process.chdir(import.meta.dirname);
@@ -57,6 +66,12 @@ if (!isCurrent(digest)) {
   // Complete before it replaces the previous one, so that an interrupted build leaves nothing half-written.
   const fresh = `dist/src.${process.pid}`;
   await bundle(fresh);
+  mkdirSync(join(fresh, 'assets'));
+  // The page of the REST reference sends this file. Its package is for development only, because it brings 280 others.
+  copyFileSync(
+    'node_modules/@scalar/api-reference/dist/browser/standalone.js',
+    join(fresh, 'assets/scalar.js'),
+  );
   writeFileSync(join(fresh, 'digest.txt'), digest);
   const { makeTemplate } = await import(`./${fresh}/infrastructure/database/embedded-template.js`);
   await makeTemplate();

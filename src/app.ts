@@ -134,16 +134,17 @@ export async function openDatabase(
 /** The checks of embedded wallets. Both modes share one token verifier, so that each issuer's keys are fetched once. */
 function walletChecks(
   config: Config,
-  { clock, fetch }: Pick<Ports, 'clock' | 'fetch'>,
+  { clock, fetch, dataKey }: Pick<Ports, 'clock' | 'fetch' | 'dataKey'>,
   log: Logger,
 ): Ports['walletChecks'] {
-  const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime: { now: () => clock.real() } });
+  const realTime = { now: () => clock.real() };
+  const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime });
   const mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'the mail server rejected an email'))
     : undefined;
-  const sandbox = sandboxWalletChecks({ oidc });
   const production = productionWalletChecks({ oidc, mailer });
-  return ({ mode }) => (mode === 'SANDBOX' ? sandbox : production);
+  return ({ id, mode }) =>
+    mode === 'SANDBOX' ? sandboxWalletChecks({ oidc, dataKey, realTime }, id) : production;
 }
 
 /** The exchange rates of RATES_FILE. Without it the sandbox has a built-in table and production has no rates. */
@@ -188,13 +189,14 @@ export function createPorts(
     walletSignatures: byMode(sandboxWalletSignatures(sessionSignatures), sessionSignatures),
     rates: rateSource(config),
     dataKey,
-    walletChecks: walletChecks(config, { clock, fetch }, log),
+    walletChecks: walletChecks(config, { clock, fetch, dataKey }, log),
     files: folderFileStore(resolve(config.dataDir, 'documents'), dataKey),
     fetch,
     publicUrl,
     invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
     sandboxUmaDomain: config.sandboxUmaDomain,
     countSeconds: config.limits.count,
+    maxDueJobs: config.limits.dueJobs,
     agentTokens,
     customerDirectory,
     customerHooks: customerHooks({ dataKey }),

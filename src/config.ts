@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ConfigError } from './infrastructure/config-error.ts';
 import { trimEnd } from './kernel/trim-end.ts';
 import { umaDomain } from './kernel/uma-address.ts';
+import { originsForm, parseOrigins } from './transports/http/origins.ts';
 import { defaultLimits, type Limits, limitsForm, parseLimits } from './transports/limits.ts';
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' });
@@ -60,6 +61,14 @@ const environment = z.object({
   PREVIOUS_MASTER_KEY: keyOf32Bytes,
   NEW_MASTER_KEY: keyOf32Bytes,
   PUBLIC_URL: url(['http:', 'https:']).optional(),
+  ALLOWED_ORIGINS: z
+    .string()
+    .transform((value, context) => {
+      const origins = parseOrigins(value);
+      if (!origins) context.addIssue({ code: 'custom', message: originsForm });
+      return origins ?? z.NEVER;
+    })
+    .optional(),
   INVITATION_URL: url(['http:', 'https:'])
     .refine((value) => value.includes('{code}'), { error: 'must contain {code}' })
     .optional(),
@@ -120,6 +129,8 @@ export interface Config {
   /** The key that `keys:rotate` changes to. */
   readonly newMasterKey: Uint8Array | undefined;
   readonly publicUrl: string | undefined;
+  /** The other origins whose pages may call this service, in the form that browsers send. */
+  readonly allowedOrigins: readonly string[];
   /** The URL of the invitation page, with `{code}`; undefined for the service's own page. */
   readonly invitationUrl: string | undefined;
   /** The URL of a NATS broker for event notifications; undefined to use PostgreSQL. */
@@ -187,6 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     previousMasterKey: settings.PREVIOUS_MASTER_KEY,
     newMasterKey: settings.NEW_MASTER_KEY,
     publicUrl: settings.PUBLIC_URL && trimEnd(settings.PUBLIC_URL, '/'),
+    allowedOrigins: settings.ALLOWED_ORIGINS ?? [],
     invitationUrl: settings.INVITATION_URL,
     eventBus: settings.EVENT_BUS,
     worker: settings.WORKER === 'on',

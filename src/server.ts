@@ -9,8 +9,9 @@ import { logDefect } from './infrastructure/observability/outages.ts';
 import { observedPorts, recordResponse } from './infrastructure/observability/request-record.ts';
 import { createAuthenticator } from './platforms/access/authenticator.ts';
 import { createGraphqlTransport, type GraphqlTransport } from './transports/graphql/transport.ts';
-import { isCrossSite } from './transports/http/cross-site.ts';
+import { setCorsHeaders } from './transports/http/cors.ts';
 import { createListener } from './transports/http/listener.ts';
+import { createOriginPolicy, type OriginPolicy } from './transports/http/origins.ts';
 import { rejectUpgrade, serveWithoutUpgrade, wantsWebSocket } from './transports/http/protocol-upgrade.ts';
 import { hasOneHost, normalizeTarget } from './transports/http/request-target.ts';
 import { sendJson } from './transports/http/send.ts';
@@ -91,13 +92,19 @@ function routesOf(app: App, { graphql, rest }: Transports, phase: () => Phase): 
 }
 
 /** Serves a request by the first route that matches its path. */
-function createRouter({ config, ports, observability }: App, routes: readonly PathRoute[]) {
+function createRouter(
+  { config, ports, observability }: App,
+  routes: readonly PathRoute[],
+  origins: OriginPolicy,
+) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const [path = '/', search = ''] = (req.url ?? '/').split(/\?(.*)/s, 2);
     const matched = matchRoute(routes, path);
     const record = observability.startRequest(matched?.route.transport ?? 'other', req);
     record.partition = anonymousPartition(sourceAddressOf(req, config.trustedProxies));
     recordResponse(res, record);
+    // A page can read that a path does not exist, too. Pages and the paths of operators are not for other origins.
+    if ((!matched || matched.route.transport) && setCorsHeaders(req, res, origins)) return;
     if (!matched) {
       const body = { status: 404, code: 'NOT_FOUND', message: 'This path does not exist.', details: {} };
       return sendJson(res, 404, body);
@@ -116,13 +123,18 @@ function createRouter({ config, ports, observability }: App, routes: readonly Pa
 }
 
 /** Accepts WebSockets at `/graphql`. */
-function acceptSockets(server: Server, { ports }: App, graphql: GraphqlTransport, phase: () => Phase): void {
+function acceptSockets(
+  server: Server,
+  graphql: GraphqlTransport,
+  origins: OriginPolicy,
+  phase: () => Phase,
+): void {
   /** The status that rejects the upgrade; undefined when it is allowed. */
   const rejectionOf = (req: IncomingMessage): string | undefined => {
     if (phase() === 'closing') return '503 Service Unavailable';
     if (!hasOneHost(req)) return '400 Bad Request';
     if ((req.url ?? '/').split('?', 1)[0] !== '/graphql') return '404 Not Found';
-    if (isCrossSite(req.headers, ports.publicUrl)) return '403 Forbidden';
+    if (origins.rejects(req.headers)) return '403 Forbidden';
     return undefined;
   };
   server.on('upgrade', (req: IncomingMessage, connection: Duplex, head: Buffer) => {
@@ -150,18 +162,19 @@ export async function startServer(app: App): Promise<RunningServer> {
   const { config, ports, log, observability } = app;
   const report = logDefect(log, 'a request failed unexpectedly');
   const authenticator = createAuthenticator(ports, config.rateLimits);
-  const graphql = createGraphqlTransport(app, authenticator, report);
-  const rest = createRestTransport(app, authenticator, report);
+  const origins = createOriginPolicy(config.allowedOrigins, ports.publicUrl);
+  const graphql = createGraphqlTransport(app, authenticator, origins, report);
+  const rest = createRestTransport(app, authenticator, origins, report);
   observability.metrics.open.sockets = () => graphql.sockets.server.clients.size;
   observability.metrics.open.subscriptions = () => graphql.subscriptions;
 
   let phase: Phase = 'serving';
   const routes = routesOf(app, { graphql, rest }, () => phase);
-  const server = createListener(createRouter(app, routes), (res, error) => {
+  const server = createListener(createRouter(app, routes, origins), (res, error) => {
     report(error);
     sendUnexpectedError(res, error, config.limits.time);
   });
-  acceptSockets(server, app, graphql, () => phase);
+  acceptSockets(server, graphql, origins, () => phase);
   const drain = createConnectionDrain(server);
 
   return {

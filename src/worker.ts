@@ -6,7 +6,7 @@
  * a platform has one worker: more of them would take the processor time that the requests of others need.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from './infrastructure/database/client.ts';
+import { type Database, isShared } from './infrastructure/database/client.ts';
 import { platformPartition } from './infrastructure/database/fair-queue.ts';
 import { onWake } from './infrastructure/database/transact.ts';
 import { platformsWithDueJobs } from './infrastructure/jobs/job-store.ts';
@@ -22,9 +22,6 @@ const pausePerPoll = 4;
 const minPauseMs = 20;
 /** The maximum pause. After a poll that waited for an unavailable database, neither the next poll nor the stop is late. */
 const maxPauseMs = 200;
-
-/** How long after another platform used the database a platform has one worker only. */
-const sharedMs = 1_000;
 
 /** The pause after a poll for platforms with due jobs. */
 export const pauseAfter = (pollDurationMs: number): number =>
@@ -55,9 +52,8 @@ export async function startWorker(
   const workers = db.kind === 'embedded' ? 1 : 6;
   const maxPerPlatform = (uuid: string) => {
     const { key } = platformPartition(idOf('Platform', uuid));
-    const isShared = performance.now() - db.otherTenantsAt(key) < sharedMs;
     // A platform that is alone leaves two workers free for the platforms that come next.
-    return isShared ? 1 : Math.max(1, workers - 2);
+    return isShared(db, key) ? 1 : Math.max(1, workers - 2);
   };
   const turns = new RoundRobin(maxPerPlatform, workers);
   let stopped = false;

@@ -77,6 +77,13 @@ test('a bootstrap token is split at its first colon', () => {
   expect(bootstrapToken).toEqual({ clientId: 'first', secret: 'a:secret-with-16-chars' });
 });
 
+test('allowed origins are none by default, and several with commas', () => {
+  expect(readConfig({}).allowedOrigins).toEqual([]);
+  expect(
+    readConfig({ ALLOWED_ORIGINS: 'https://app.example, http://localhost:5173' }).allowedOrigins,
+  ).toEqual(['https://app.example', 'http://localhost:5173']);
+});
+
 describe('an invalid value causes a one-line error that names it', () => {
   const notJson = join(folder, 'rates.json');
   writeFileSync(notJson, 'USD 1');
@@ -92,6 +99,10 @@ describe('an invalid value causes a one-line error that names it', () => {
     ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
     ['MASTER_KEY', Buffer.alloc(32).toString('hex')],
     ['PUBLIC_URL', 'payments.example'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'https://app.example/path'],
+    ['ALLOWED_ORIGINS', 'https://app.example/'],
+    ['ALLOWED_ORIGINS', 'app.example'],
     ['EVENT_BUS', 'localhost:4222'],
     ['EVENT_BUS', 'redis://localhost:6379'],
     ['EVENT_BUS', 'nats://:4222'],

@@ -278,9 +278,16 @@ describe('the README', () => {
         status: 'PENDING_APPROVAL',
         approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 2_500 },
       });
+      expect(resultIn(lines, 'agentAction')).toMatchObject({
+        reason: '25.00 USD is above the approval threshold of 10.00 USD.',
+        sendingAmount: { amount: 2_500 },
+        sourceAccount: { currency: 'USD' },
+        limits: [{ name: 'PER_TRANSACTION_LIMIT' }, { name: 'DAILY_LIMIT', reserved: 2_500 }],
+      });
       expect(resultIn(lines, 'approveAgentAction')).toMatchObject({
         status: 'APPROVED',
         decidedBy: 'grace@office',
+        comment: 'As agreed',
       });
       const steps = lines
         .filter((line) => line.startsWith('data: '))

@@ -56,7 +56,7 @@ const DocumentTypeEnum = describedEnum(
   },
 );
 
-const BeneficiaryTypeEnum = describedEnum(
+export const BeneficiaryTypeEnum = describedEnum(
   'BeneficiaryType',
   'Type of beneficiary.',
   ['INDIVIDUAL', 'BUSINESS'],

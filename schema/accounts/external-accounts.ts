@@ -106,7 +106,9 @@ const ExternalAccountFilter = builder.inputType('ExternalAccountFilter', {
   }),
 });
 
-const ExternalAccountConnection = connectionOf('ExternalAccount', ExternalAccountRef);
+const ExternalAccountConnection = connectionOf('ExternalAccount', ExternalAccountRef, {
+  createdIn: 'externalAccounts',
+});
 
 builder.queryFields((t) => ({
   externalAccount: t.field({
@@ -151,11 +153,7 @@ builder.objectFields(CustomerRef, (t) => ({
     args: pageArguments(t),
     resolve: async (customer, args, context) => {
       const list = listName('customer.externalAccounts');
-      const request = pageRequestOf(
-        list,
-        {},
-        { first: args.first ?? undefined, after: args.after ?? undefined },
-      );
+      const request = pageRequestOf(list, {}, args);
       return {
         page: (await externalPageOf(context, customer.id, request)) as Page<ExternalAccount>,
         count: async () => (await externalCountOf(context, customer.id)) ?? 0,

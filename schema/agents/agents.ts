@@ -148,7 +148,7 @@ const AgentFilterArgs = builder.inputType('AgentFilter', {
   }),
 });
 
-const AgentConnection = connectionOf('Agent', AgentRef);
+const AgentConnection = connectionOf('Agent', AgentRef, { createdIn: 'agents' });
 
 builder.queryFields((t) => ({
   agent: t.field({

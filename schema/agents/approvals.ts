@@ -29,8 +29,24 @@ const FilterArgs = builder.inputType('AgentActionFilter', {
     }),
     agentId: t.id({ description: 'Agent:<uuid>' }),
     customerId: t.id({ description: 'Customer:<uuid>' }),
-    startDate: t.field({ type: 'DateTime', description: 'Start of the range of creation times, inclusive.' }),
-    endDate: t.field({ type: 'DateTime', description: 'End of the range of creation times, inclusive.' }),
+    createdAfter: t.field({
+      type: 'DateTime',
+      description: 'Start of the range of creation times, inclusive.',
+    }),
+    createdBefore: t.field({
+      type: 'DateTime',
+      description: 'End of the range of creation times, inclusive.',
+    }),
+    startDate: t.field({
+      type: 'DateTime',
+      description: 'Start of the range of creation times, inclusive.',
+      deprecationReason: 'Use createdAfter.',
+    }),
+    endDate: t.field({
+      type: 'DateTime',
+      description: 'End of the range of creation times, inclusive.',
+      deprecationReason: 'Use createdBefore.',
+    }),
     sortOrder: t.field({ type: SortOrder, defaultValue: 'DESC', description: 'Order by creation time.' }),
   }),
 });
@@ -98,7 +114,10 @@ builder.mutationFields((t) => ({
     description:
       'Approves a waiting action and executes it. The current policy is evaluated again. If the execution is not possible, the action is returned with status FAILED, which is not an error. Returns ConflictError if the action is already decided.',
     authScopes: { permission: 'DECIDE_AGENT_ACTIONS' },
-    args: { id: t.arg.id(actionId) },
+    args: {
+      id: t.arg.id(actionId),
+      comment: t.arg.string({ description: 'Stored as comment of the decision, at most 500 characters.' }),
+    },
     types: [AgentActionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'ApproveAgentActionResult',
@@ -115,7 +134,9 @@ builder.mutationFields((t) => ({
     authScopes: { permission: 'DECIDE_AGENT_ACTIONS' },
     args: {
       id: t.arg.id(actionId),
-      reason: t.arg.string({ description: 'Stored as rejectionReason, at most 500 characters.' }),
+      reason: t.arg.string({
+        description: 'Stored as rejectionReason and as comment of the decision, at most 500 characters.',
+      }),
     },
     types: [AgentActionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {

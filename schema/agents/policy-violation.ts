@@ -11,7 +11,7 @@ import { AgentPermissionEnum } from '../platforms/enums.ts';
 
 const limitRules = limitEntries.map(([, { rule, measure }]) => ({ ...rule, measure }));
 
-const PolicyRuleEnum = describedEnum(
+export const PolicyRuleEnum = describedEnum(
   'PolicyRule',
   'Policy rule that an operation of an agent violates.',
   policyRules.map(({ name }) => name),

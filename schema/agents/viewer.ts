@@ -25,6 +25,11 @@ const AccessTokenHolderRef = builder.objectRef<AccessTokenPrincipal>('AccessToke
       description: 'Scopes of the token.',
       resolve: ({ accessToken }) => [...accessToken.scopes],
     }),
+    subject: t.string({
+      nullable: true,
+      description: 'Name of the token holder, shown as decidedBy; null if the token was created without one.',
+      resolve: ({ accessToken }) => accessToken.subject ?? null,
+    }),
     restrictedTo: t.field({
       type: CustomerRef,
       nullable: true,

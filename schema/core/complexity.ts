@@ -2,7 +2,7 @@
  * Cost of a field: the maximum number of values that it adds to a response. A value has up to 64 bytes. The fields below
  * a list count once for each item that the list can have (`bounds.ts`).
  *
- * Decision: a page counts with its maximum length, the argument `first`, because a client must be able to compute the
+ * Decision: a page counts with its maximum length, the argument `first` or `last`, because a client must be able to compute the
  * cost from the document alone. A long text counts with its maximum size.
  *
  * Decision: a total count costs 200 for each connection, because it reads a row for each record of the list although
@@ -13,8 +13,19 @@ import { maxMapKey, maxMapKeys, maxMapValue } from '../../src/kernel/lists.ts';
 import { defaultPageSize, maxPageSize } from '../../src/kernel/page.ts';
 import { type ArgumentBound, boundOf, lengthWithin } from './bounds.ts';
 
-/** The arguments that set the length of a list. No other argument changes the cost of a document. */
-export const sizingArguments: ReadonlySet<string> = new Set(['first', 'last', 'ids']);
+/** The arguments that set the length of a list or search it. No other argument changes the cost of a document. */
+export const sizingArguments: ReadonlySet<string> = new Set(['first', 'last', 'ids', 'filter']);
+
+/** The fields of a filter that search for words. */
+const searchFields = ['query', 'counterparty'] as const;
+
+/** A search reads up to some thousand index entries, although the response has only a page. */
+const searchCost = 100;
+
+export const isSearch = (filter: unknown): boolean =>
+  typeof filter === 'object' &&
+  filter !== null &&
+  searchFields.some((name) => typeof (filter as Record<string, unknown>)[name] === 'string');
 
 export const countCost = 200;
 
@@ -27,6 +38,7 @@ export const textCost = (maxBytes: number): number => Math.ceil(maxBytes / bytes
 export const mapCost = textCost(maxMapKeys * (maxMapKey + maxMapValue));
 
 const page: ArgumentBound = { argument: 'first', default: defaultPageSize, max: maxPageSize };
+const pageFromEnd: ArgumentBound = { ...page, argument: 'last' };
 
 type CostedField = Pick<GraphQLField<unknown, unknown>, 'args' | 'type' | 'extensions'>;
 
@@ -36,7 +48,8 @@ function lengthOf(field: CostedField, args: Readonly<Record<string, unknown>>): 
   // The connection field, which has the arguments, has already counted the records of the page.
   if (bound === 'page') return 1;
   if (bound !== undefined) return lengthWithin(bound, args);
-  return field.args.some(({ name }) => name === page.argument) ? lengthWithin(page, args) : 1;
+  if (!field.args.some(({ name }) => name === page.argument)) return 1;
+  return lengthWithin(typeof args['last'] === 'number' ? pageFromEnd : page, args);
 }
 
 export function fieldComplexity(
@@ -46,5 +59,6 @@ export function fieldComplexity(
 ) {
   const multiplier = lengthOf(field, args);
   const isPlainList = isListType(getNullableType(field.type)) && isLeafType(getNamedType(field.type));
-  return { field: isPlainList ? Math.max(multiplier, 1) : 1, multiplier };
+  const ownCost = isPlainList ? Math.max(multiplier, 1) : 1;
+  return { field: ownCost + (isSearch(args['filter']) ? searchCost : 0), multiplier };
 }

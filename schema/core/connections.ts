@@ -4,7 +4,14 @@ import { z } from 'zod';
 import type { Executor } from '../../src/infrastructure/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { Id, IdType } from '../../src/kernel/ids.ts';
-import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../../src/kernel/page.ts';
+import {
+  encodeCursor,
+  listName,
+  type Page,
+  type PageArguments,
+  type PageRequest,
+  pageRequest,
+} from '../../src/kernel/page.ts';
 import { optional } from '../../src/kernel/parse.ts';
 import type { Scope } from '../../src/platforms/access/principal.ts';
 import { accepting } from './accepting.ts';
@@ -12,6 +19,8 @@ import { type BuilderTypes, builder } from './builder.ts';
 import { countCost } from './complexity.ts';
 import { type Context, visibleTo } from './context.ts';
 import { counted } from './counts.ts';
+
+export type { PageArguments } from '../../src/kernel/page.ts';
 
 interface Connection<T> {
   readonly page: Page<T>;
@@ -42,10 +51,12 @@ export const PageInfo = builder.objectRef<PagePosition>('PageInfo').implement({
   description: 'Position of this page in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
-      description: 'Whether the list has more records after `endCursor`.',
+      description:
+        'Whether the list has more records after `endCursor`. With `last`, whether the request had a `before` cursor.',
     }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      description: 'Whether the request had an `after` cursor.',
+      description:
+        'Whether the list has records before `startCursor`. With `first`, whether the request had an `after` cursor.',
     }),
     startCursor: t.string({
       nullable: true,
@@ -76,11 +87,13 @@ function positionOf(page: Page<Listed>): PagePosition {
  * Declares `<name>Connection` and `<name>Edge`.
  *
  * @param counted false for a list without totalCount.
+ * @param createdIn the list, without filter, to which mutations add records. The records then have the field `edge`, which
+ *   the list directives of Relay take from the result of a mutation.
  */
 export function connectionOf<T extends Listed>(
   name: string,
   node: ObjectRef<BuilderTypes, T>,
-  { counted = true }: { counted?: boolean } = {},
+  { counted = true, createdIn }: { counted?: boolean; createdIn?: string | ((record: T) => string) } = {},
 ) {
   const EdgeRef = builder.objectRef<Edge<T>>(`${name}Edge`).implement({
     description: `One ${name} with its cursor.`,
@@ -91,6 +104,19 @@ export function connectionOf<T extends Listed>(
       node: t.field({ type: node, description: 'The record.', resolve: (edge) => edge.node as never }),
     }),
   });
+  if (createdIn !== undefined) {
+    builder.objectField(node, 'edge', (t) =>
+      t.field({
+        type: EdgeRef,
+        description:
+          "The record as an edge of its list, for Relay's list directives. Its cursor is for the list without filter.",
+        resolve: (record) => {
+          const list = typeof createdIn === 'string' ? createdIn : createdIn(record as T);
+          return { cursor: encodeCursor(list, record.id), node: record as T };
+        },
+      }),
+    );
+  }
   return builder.objectRef<Connection<T>>(`${name}Connection`).implement({
     description: `One page of a list of ${name} records.`,
     fields: (t) => ({
@@ -124,23 +150,27 @@ export function connectionOf<T extends Listed>(
   });
 }
 
-export interface PageArguments {
-  readonly first?: number | undefined;
-  readonly after?: string | undefined;
-}
-
 type ArgumentBuilder = PothosSchemaTypes.QueryFieldBuilder<BuilderTypes, object>['arg'];
 
 /** The arguments of each connection: `args: { ...pageArguments(t) }`. */
 export const pageArguments = (t: { arg: ArgumentBuilder }) => ({
   first: t.arg.int({ description: 'Page size, 1 to 100. Default: 20.' }),
   after: t.arg.string({ description: 'Cursor of the record after which the page starts.' }),
+  last: t.arg.int({
+    description:
+      'Page size, 1 to 100, for the last records of the list or before `before`. Not with `first`.',
+  }),
+  before: t.arg.string({ description: 'Cursor of the record before which the page ends.' }),
 });
 
-/** Zod schemas of the arguments. `pageRequestOf` checks the range of `first` and the list of the cursor. */
+const cursor = optional(z.string().max(1024, { error: 'is not a cursor of this list' }));
+
+/** Zod schemas of the arguments. `pageRequestOf` checks the range of the size and the list of the cursors. */
 export const pageShape = {
   first: optional(z.number()),
-  after: optional(z.string().max(1024, { error: 'is not a cursor of this list' })),
+  after: cursor,
+  last: optional(z.number()),
+  before: cursor,
 };
 
 /** The requested page of a list with these filters. Throws InvalidInput for invalid arguments. */

@@ -66,9 +66,23 @@ export function visibleIf(context: Context, required: RequiredPermission): Scope
   return scopeOf(principal);
 }
 
+/** Whether the caller has the permission. */
+export const may = (context: Context, required: RequiredPermission): boolean =>
+  requirePermission(principalOf(context), required) === true;
+
+/**
+ * The resolver of a field that an access token needs another permission for than for its record. Throws for a token without
+ * it. Other callers read all fields of a record: a mutation returns it in full, whatever the API token may query.
+ */
+export const restrictedTo =
+  <Parent, Value>(required: RequiredPermission, resolve: (parent: Parent) => Value) =>
+  (parent: Parent, _args: unknown, context: Context): Value => {
+    if (context.principal?.kind === 'access-token') visibleIf(context, required);
+    return resolve(parent);
+  };
+
 /** Whether identifiers are returned without masking. */
-export const mayManage = (context: Context): boolean =>
-  requirePermission(principalOf(context), 'MANAGE') === true;
+export const mayManage = (context: Context): boolean => may(context, 'MANAGE');
 
 export const visibleTo = (context: Context): Scope => scopeOf(principalOf(context));
 

@@ -14,6 +14,7 @@ import {
   Unauthorized,
   Upstream,
 } from '../../src/kernel/errors.ts';
+import type { SignatureProblem, SignatureRejected } from '../../src/kernel/signature-problem.ts';
 import { permissions } from '../../src/platforms/platform.ts';
 import { builder } from './builder.ts';
 
@@ -48,6 +49,31 @@ export const PermissionEnum = builder.enumType('Permission', {
     TRANSACT: { description: 'Send payments and decide about payments.' },
     MANAGE: { description: 'Change customers, accounts, settings, API tokens and agents.' },
   } satisfies Record<(typeof permissions)[number], object>,
+});
+
+const SignatureProblemEnum = builder.enumType('SignatureProblem', {
+  description: 'What is wrong with the wallet signature or the request id of a signed retry.',
+  values: {
+    SIGNATURE_MISSING: { description: 'The retry has a request id and no signature.' },
+    SIGNATURE_MALFORMED: {
+      description:
+        'The signature is not a stamp: its encoding, its members, its scheme, its key or its DER form is wrong.',
+    },
+    SIGNATURE_UNKNOWN_KEY: {
+      description: 'The key of the stamp is not the key of an active session that may sign this operation.',
+    },
+    SIGNATURE_BODY_MISMATCH: {
+      description:
+        'What was signed is not this request: the signature is not over payloadToSign, or the arguments differ from those of the first call.',
+    },
+    REQUEST_ID_MISSING: { description: 'The request id is empty or absent.' },
+    REQUEST_ID_UNKNOWN: {
+      description:
+        'There is no such request id of this platform, or five signatures for it have failed. Start again without it.',
+    },
+    REQUEST_ID_EXPIRED: { description: 'The challenge has expired. Start again without the request id.' },
+    REQUEST_ID_USED: { description: 'The request id was used. Start again without it.' },
+  } satisfies Record<SignatureProblem, object>,
 });
 
 export const ServiceError = builder.interfaceRef<DomainError>('ServiceError').implement({
@@ -101,6 +127,16 @@ builder.objectType(Unauthorized, {
   name: 'UnauthorizedError',
   description: 'Returned when a code, token, signature or request id is not valid.',
   interfaces: [ServiceError],
+  fields: (t) => ({
+    signatureProblem: t.field({
+      type: SignatureProblemEnum,
+      nullable: true,
+      description:
+        'What is wrong with the wallet signature or the request id of a signed retry. Null if the error has another cause.',
+      // plugin-errors passes a proxy that is an instance of the listed base class only.
+      resolve: (error) => (error as Partial<SignatureRejected>).signatureProblem ?? null,
+    }),
+  }),
 });
 
 builder.objectType(Forbidden, {

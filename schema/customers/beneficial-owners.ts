@@ -21,6 +21,7 @@ import { Conflict, Forbidden, InvalidInput, invariant, NotFound } from '../../sr
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { masked } from '../../src/kernel/mask.ts';
+import { listName } from '../../src/kernel/page.ts';
 import { accepting } from '../core/accepting.ts';
 import { AddressInput, AddressRef } from '../core/addresses.ts';
 import { builder } from '../core/builder.ts';
@@ -157,7 +158,9 @@ builder.objectField(CustomerRef, 'beneficialOwners', (t) =>
   }),
 );
 
-const BeneficialOwnerConnection = connectionOf('BeneficialOwner', BeneficialOwnerRef);
+const BeneficialOwnerConnection = connectionOf('BeneficialOwner', BeneficialOwnerRef, {
+  createdIn: ({ customerId }) => listName('beneficialOwners', { customerId }),
+});
 
 builder.queryFields((t) => ({
   beneficialOwner: t.field({

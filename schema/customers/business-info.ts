@@ -1,6 +1,7 @@
 /** Company data of a business customer. */
 import type { BusinessInfo } from '../../src/customers/customer.ts';
 import { builder } from '../core/builder.ts';
+import { restrictedTo } from '../core/context.ts';
 
 export const BusinessInfoRef = builder.objectRef<BusinessInfo>('BusinessInfo').implement({
   description: 'Company data of a business customer.',
@@ -14,31 +15,35 @@ export const BusinessInfoRef = builder.objectRef<BusinessInfo>('BusinessInfo').i
     country: t.string({
       nullable: true,
       description: 'Country of incorporation, ISO 3166-1 alpha-2.',
-      resolve: (info) => info.country ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (info) => info.country ?? null),
     }),
     registrationNumber: t.string({
       nullable: true,
       description:
         'Registration number in the commercial register. In the sandbox its last three digits select the verification result.',
-      resolve: (info) => info.registrationNumber ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (info) => info.registrationNumber ?? null),
     }),
-    taxId: t.string({ nullable: true, description: 'Tax number.', resolve: (info) => info.taxId ?? null }),
+    taxId: t.string({
+      nullable: true,
+      description: 'Tax number.',
+      resolve: restrictedTo('VIEW_CUSTOMER', (info) => info.taxId ?? null),
+    }),
     incorporatedOn: t.field({
       type: 'Date',
       nullable: true,
       description: 'Date of incorporation.',
-      resolve: (info) => info.incorporatedOn ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (info) => info.incorporatedOn ?? null),
     }),
     entityType: t.string({
       nullable: true,
       description:
         'Legal form: SOLE_PROPRIETORSHIP, PARTNERSHIP, LLC, CORPORATION, S_CORPORATION, NON_PROFIT or OTHER.',
-      resolve: (info) => info.entityType ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (info) => info.entityType ?? null),
     }),
     businessType: t.string({
       nullable: true,
       description: 'Industry sector, for example INFORMATION or RETAIL_TRADE.',
-      resolve: (info) => info.businessType ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (info) => info.businessType ?? null),
     }),
   }),
 });

@@ -4,17 +4,19 @@ import { CustomerFilterInput } from '../../src/customers/filters.ts';
 import { countCustomers, findCustomers, listCustomers } from '../../src/customers/store.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { currencies } from '../../src/kernel/money/currencies.ts';
+import { searchLimits } from '../../src/kernel/search-query.ts';
 import { accepting } from '../core/accepting.ts';
 import { AddressRef } from '../core/addresses.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
-import { batched, byId, visibleIf } from '../core/context.ts';
+import { batched, byId, restrictedTo, visibleIf } from '../core/context.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
+import { nameOf, reachesCustomer } from './approver-reach.ts';
 import { BusinessInfoRef } from './business-info.ts';
 import { CustomerTypeEnum, VerificationStatusEnum } from './enums.ts';
 
 export const customerById = batched<Id<'Customer'>, Customer>('customerById', async (context, ids) =>
-  byId(await findCustomers(context.ports.db.orm, visibleIf(context, 'VIEW_CUSTOMER'), ids)),
+  byId(await findCustomers(context.ports.db.orm, visibleIf(context, 'VIEW_CUSTOMER_NAME'), ids)),
 );
 
 export const CustomerRef = builder.objectRef<Customer>('Customer');
@@ -33,12 +35,12 @@ CustomerRef.implement({
     umaAddress: t.string({
       nullable: true,
       description: 'UMA address, `$name@domain`, in lower case.',
-      resolve: (customer) => customer.umaAddress,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.umaAddress),
     }),
     region: t.string({
       nullable: true,
       description: 'Region of the customer, ISO 3166-1 alpha-2. It never changes.',
-      resolve: (customer) => customer.region ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.region ?? null),
     }),
     currencies: t.exposeStringList('currencies', {
       bound: currencies.length,
@@ -47,43 +49,47 @@ CustomerRef.implement({
     email: t.string({
       nullable: true,
       description: 'Email address. One-time codes are sent to it.',
-      resolve: (customer) => customer.email ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.email ?? null),
     }),
     kycStatus: t.field({
       type: VerificationStatusEnum,
       nullable: true,
       description: 'Status of the identity check of a person; null for a business.',
-      resolve: (customer) => customer.kycStatus ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.kycStatus ?? null),
     }),
     kybStatus: t.field({
       type: VerificationStatusEnum,
       nullable: true,
       description: 'Status of the identity check of a business; null for a person.',
-      resolve: (customer) => customer.kybStatus ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.kybStatus ?? null),
     }),
-    fullName: t.string({ nullable: true, description: 'Full name.', resolve: (c) => c.fullName ?? null }),
+    fullName: t.string({
+      nullable: true,
+      description: 'Full name.',
+      resolve: nameOf((c) => c.fullName ?? null),
+    }),
     birthDate: t.field({
       type: 'Date',
       nullable: true,
       description: 'Date of birth.',
-      resolve: (customer) => customer.birthDate ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.birthDate ?? null),
     }),
     nationality: t.string({
       nullable: true,
       description: 'Nationality, ISO 3166-1 alpha-2.',
-      resolve: (customer) => customer.nationality ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.nationality ?? null),
     }),
     address: t.field({
       type: AddressRef,
       nullable: true,
       description: 'Residential address of a person, or registered address of a business.',
-      resolve: (customer) => customer.address ?? null,
+      resolve: restrictedTo('VIEW_CUSTOMER', (customer) => customer.address ?? null),
     }),
     businessInfo: t.field({
       type: BusinessInfoRef,
       nullable: true,
       description: 'Company data. Only for a business.',
-      resolve: (customer) => customer.businessInfo ?? null,
+      resolve: nameOf((customer) => customer.businessInfo ?? null),
     }),
     isDeleted: t.exposeBoolean('isDeleted', {
       description: 'Whether the customer is deleted. Deleted customers can still be read by id.',
@@ -97,11 +103,14 @@ CustomerRef.implement({
   }),
 });
 
-registerNode('Customer', 'Customer', customerById, 'VIEW_CUSTOMER');
+registerNode('Customer', 'Customer', customerById, 'VIEW_CUSTOMER_NAME', reachesCustomer);
 
 const CustomerFilter = builder.inputType('CustomerFilter', {
   description: 'Filter for customers. A record must match all given fields.',
   fields: (t) => ({
+    query: t.string({
+      description: `Words of the name, the email address, the platform's own id or the UMA address. Each word may be the start of a word. ${searchLimits} Deleted customers are not found.`,
+    }),
     platformCustomerId: t.string({
       description: "The platform's own id. Several customers can have the same id.",
     }),
@@ -129,7 +138,7 @@ const CustomerFilter = builder.inputType('CustomerFilter', {
   }),
 });
 
-const CustomerConnection = connectionOf('Customer', CustomerRef);
+const CustomerConnection = connectionOf('Customer', CustomerRef, { createdIn: 'customers' });
 
 builder.queryField('customer', (t) =>
   t.field({

@@ -86,7 +86,7 @@ const DocumentRef = builder.objectRef<Document>('Document').implement({
 
 registerNode('Document', 'Document', documentById, 'VIEW');
 
-const DocumentConnection = connectionOf('Document', DocumentRef);
+const DocumentConnection = connectionOf('Document', DocumentRef, { createdIn: 'documents' });
 
 builder.queryFields((t) => ({
   document: t.field({

@@ -37,7 +37,7 @@ const InvitationStatusEnum = describedEnum(
   },
 );
 
-const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
+export const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
   description: 'An invitation by a customer. The recipient claims it with their own UMA address.',
   fields: (t) => ({
     code: t.exposeString('code', {

@@ -80,7 +80,7 @@ const VerificationProblemRef = builder.objectRef<VerificationProblem>('Verificat
   }),
 });
 
-const VerificationRef = builder.objectRef<Verification>('Verification').implement({
+export const VerificationRef = builder.objectRef<Verification>('Verification').implement({
   description: 'The identity verification of a customer.',
   interfaces: [NodeRef],
   fields: (t) => ({
@@ -115,7 +115,7 @@ const VerificationRef = builder.objectRef<Verification>('Verification').implemen
 
 registerNode('Verification', 'Verification', verificationById, 'VIEW');
 
-const VerificationConnection = connectionOf('Verification', VerificationRef);
+const VerificationConnection = connectionOf('Verification', VerificationRef, { createdIn: 'verifications' });
 
 const VerificationFilter = builder.inputType('VerificationFilter', {
   description: 'Filter for verifications. A record must match all given fields.',

@@ -10,34 +10,18 @@ import {
   updatePlatformConfig,
 } from '../../src/operations/platforms/update-platform-config.ts';
 import { maxOrigins } from '../../src/wallets/passkey-settings.ts';
-import type { OidcIssuerSettings, OtpSettings, PlatformSettings } from '../../src/wallets/settings.ts';
+import type { OidcIssuerSettings, OtpSettings } from '../../src/wallets/settings.ts';
 import { maxAudiences, maxIssuers } from '../../src/wallets/settings.ts';
 import { maxEndpoints } from '../../src/webhooks/endpoints/endpoint.ts';
-
+import { extensionTypes } from '../../src/webhooks/event-kinds.ts';
 import { maxLiveKeys } from '../../src/webhooks/signing/signing-keys.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
 import { CurrencyConfigArgs, CurrencyConfigRef } from '../platforms/currency-config.ts';
+import { PasskeyConfigRef, WalletSettingsArgs, WalletSettingsRef } from '../wallets/wallet-config.ts';
 import { WebhookEndpointRef } from '../webhooks/endpoints.ts';
-
-const PasskeyConfigRef = builder
-  .objectRef<NonNullable<PlatformSettings['passkeys']>>('PasskeyConfig')
-  .implement({
-    description: "Passkey settings: the relying party and the origins of the platform's clients.",
-    fields: (t) => ({
-      rpId: t.exposeString('rpId', {
-        description: 'Relying party id: the domain to which passkeys are bound.',
-      }),
-      origins: t.stringList({
-        bound: maxOrigins,
-        description:
-          'Origins on which passkeys can be used: https origins, or android:apk-key-hash:<hash> for Android apps.',
-        resolve: (passkeys) => [...passkeys.origins],
-      }),
-    }),
-  });
 
 const OidcIssuerRef = builder.objectRef<OidcIssuerSettings>('OidcIssuer').implement({
   description: 'An OpenID Connect issuer whose tokens the platform accepts as credentials.',
@@ -108,6 +92,10 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
     autoCreateEmailOtp: t.exposeBoolean('autoCreateEmailOtp', {
       description: 'Whether a new wallet is created with an EMAIL_OTP credential.',
     }),
+    wallets: t.expose('wallets', {
+      type: WalletSettingsRef,
+      description: 'What the platform allows its wallets.',
+    }),
     exportIssuerPublicKey: t.exposeString('exportIssuerPublicKey', {
       description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.',
     }),
@@ -162,7 +150,7 @@ const PasskeyConfigArgs = builder.inputType('PasskeyConfigInput', {
     }),
     origins: t.stringList({
       required: true,
-      description: `Origins: 1 to ${maxOrigins} https origins or android:apk-key-hash:<hash>.`,
+      description: `Origins: 1 to ${maxOrigins} https origins or android:apk-key-hash:<hash>. The sandbox also accepts http://localhost, with a port for one port only.`,
     }),
   }),
 });
@@ -172,7 +160,8 @@ const OidcIssuerArgs = builder.inputType('OidcIssuerInput', {
   fields: (t) => ({
     issuer: t.string({
       required: true,
-      description: 'Issuer: https URL, equal to the claim `iss` of its tokens.',
+      description:
+        'Issuer: https URL, equal to the claim `iss` of its tokens. The sandbox also accepts http on localhost.',
     }),
     audiences: t.stringList({
       required: true,
@@ -198,7 +187,11 @@ const WebhookEndpointArgs = builder.inputType('WebhookEndpointInput', {
       description: 'URL: https in production; the sandbox also accepts http.',
     }),
     eventTypes: t.stringList({
-      description: `Event types that the endpoint receives, at most ${maxChoices}. Omitted: all types.`,
+      description: `Event types that the endpoint receives, at most ${maxChoices}. Omitted: all types except extensions.`,
+    }),
+    extensions: t.boolean({
+      defaultValue: false,
+      description: `Whether the endpoint also receives all extensions: ${extensionTypes.join(', ')}.`,
     }),
     isPaused: t.boolean({
       defaultValue: false,
@@ -232,6 +225,7 @@ const UpdatePlatformConfigArgs = builder.inputType('UpdatePlatformConfigInput', 
     autoCreateEmailOtp: t.boolean({
       description: 'Whether a new wallet is created with an EMAIL_OTP credential.',
     }),
+    wallets: t.field({ type: WalletSettingsArgs, description: 'What the platform allows its wallets.' }),
   }),
 });
 

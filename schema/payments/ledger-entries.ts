@@ -1,20 +1,26 @@
 /** The postings of an account, which GraphQL calls LedgerEntry. */
 import type { Id } from '../../src/kernel/ids.ts';
 import type { Page, PageRequest } from '../../src/kernel/page.ts';
-import { countsOfPostings, type PostingRecord, pagesOfPostings } from '../../src/ledger/posting-store.ts';
-import { InternalAccountRef } from '../accounts/internal-accounts.ts';
+import {
+  countsOfPostings,
+  findPostings,
+  type PostingRecord,
+  pagesOfPostings,
+} from '../../src/ledger/posting-store.ts';
+import { InternalAccountRef, internalAccountById } from '../accounts/internal-accounts.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, pageArguments, pageRequestOf } from '../core/connections.ts';
-import { batched, type Context, visibleIf } from '../core/context.ts';
+import { batched, byId, type Context, visibleIf } from '../core/context.ts';
 import { counted } from '../core/counts.ts';
 import { MoneyRef } from '../core/money.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
 import { EntryDirectionEnum } from './transaction-parts.ts';
 import { TransactionRef, transactionById } from './transactions.ts';
 
 const LedgerEntryRef = builder.objectRef<PostingRecord>('LedgerEntry').implement({
   description: 'One debit or credit of an account (a posting of a double-entry ledger entry).',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'LedgerEntry:<uuid>' }),
     direction: t.field({
       type: EntryDirectionEnum,
       description: 'Direction: CREDIT increases the balance, DEBIT reduces it.',
@@ -46,6 +52,19 @@ const LedgerEntryRef = builder.objectRef<PostingRecord>('LedgerEntry').implement
   }),
 });
 
+/** The postings on internal accounts that the caller may read. Service accounts are no internal accounts. */
+const postingById = batched<Id<'LedgerEntry'>, PostingRecord>('postingById', async (context, ids) => {
+  const found = await findPostings(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids);
+  const readable = await Promise.all(
+    found.map(async ({ accountId, posting }) =>
+      (await internalAccountById(context, accountId)) ? [posting] : [],
+    ),
+  );
+  return byId(readable.flat());
+});
+
+registerNode('LedgerEntry', 'LedgerEntry', postingById, 'VIEW_TRANSACTIONS');
+
 const LedgerEntryConnection = connectionOf('LedgerEntry', LedgerEntryRef);
 
 /** The same page of each account on a level, in one statement. */
@@ -67,11 +86,7 @@ builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>
     args: pageArguments(t),
     resolve: async (account, args, context) => {
       // A cursor is valid for one account only. The empty list name lets the accounts load their pages together.
-      const { list, ...position } = pageRequestOf(
-        'ledgerEntries',
-        { account: account.id },
-        { first: args.first ?? undefined, after: args.after ?? undefined },
-      );
+      const { list, ...position } = pageRequestOf('ledgerEntries', { account: account.id }, args);
       const page = (await ledgerPageOf(context, account.id, {
         ...position,
         list: '',

@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import type { Customer } from '../../src/customers/customer.ts';
-import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts';
+import { listName, type Page, type PageArguments, type PageRequest } from '../../src/kernel/page.ts';
 import { optional } from '../../src/kernel/parse.ts';
 import { TransactionFilterInput } from '../../src/payments/transactions/filters.ts';
 import {
@@ -78,7 +78,7 @@ const transactionsOf =
   <P extends { readonly id: TransactionParentId }>(parent: TransactionParent) =>
   async (
     record: P,
-    args: { filter?: TransactionFilter | undefined; first?: number | undefined; after?: string | undefined },
+    args: PageArguments & { filter?: TransactionFilter | undefined },
     context: Context,
     info: GraphQLResolveInfo,
   ) => {

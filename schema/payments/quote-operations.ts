@@ -6,6 +6,7 @@ import {
   Forbidden,
   InvalidInput,
   NotFound,
+  RateLimited,
   Unauthorized,
   Upstream,
 } from '../../src/kernel/errors.ts';
@@ -73,6 +74,7 @@ builder.mutationFields((t) => ({
       NotFound,
       Unauthorized,
       Conflict,
+      RateLimited,
     ],
     union: {
       name: 'ExecuteQuoteResult',

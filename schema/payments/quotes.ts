@@ -1,6 +1,7 @@
 /** The quote type and the query quote. */
 
 import { maxInstructions } from '../../src/accounts/internal/funding-instructions.ts';
+import { quotesWithActions } from '../../src/agents/actions/history-store.ts';
 import { invariant } from '../../src/kernel/errors.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
@@ -26,11 +27,12 @@ import { PaymentInstructionsRef } from '../accounts/funding.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { mapCost } from '../core/complexity.ts';
-import { batched, byId, type Context, principalOf, visibleTo } from '../core/context.ts';
+import { batched, byId, type Context, principalOf, restrictedTo, visibleTo } from '../core/context.ts';
 import { describedEnum } from '../core/enums.ts';
 import { ServiceError } from '../core/errors.ts';
 import { CurrencyRef } from '../core/money.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
+import { isApprover } from '../customers/approver-reach.ts';
 import { CustomerRef, customerById } from '../customers/customers.ts';
 import { PartyTypeEnum, RateDetailsRef } from './transaction-parts.ts';
 import { TransactionRef, transactionById } from './transactions.ts';
@@ -160,14 +162,14 @@ QuoteRef.implement({
       bound: maxInstructions,
       description:
         'Alternative ways to fund the payment; one of them is sufficient. Empty if executing the quote debits an account directly.',
-      resolve: (quote) => [...quote.paymentInstructions],
+      resolve: restrictedTo('VIEW_QUOTES', (quote) => [...quote.paymentInstructions]),
     }),
     counterpartyInformation: t.field({
       type: 'StringMap',
       complexity: mapCost,
       nullable: true,
       description: 'Known data of the receiver, for example {"FULL_NAME": "..."}.',
-      resolve: (quote) => quote.counterpartyInformation ?? null,
+      resolve: restrictedTo('VIEW_QUOTES', (quote) => quote.counterpartyInformation ?? null),
     }),
     createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (q) => q.createdAt }),
     expiresAt: t.field({
@@ -191,7 +193,17 @@ QuoteRef.implement({
   }),
 });
 
-registerNode('Quote', 'Quote', quoteById, 'VIEW_QUOTES');
+const hasAction = batched<Id<'Quote'>, true>('quoteHasAction', (context, ids) =>
+  quotesWithActions(context.ports.db.orm, visibleTo(context), ids),
+);
+
+registerNode(
+  'Quote',
+  'Quote',
+  quoteById,
+  'VIEW_QUOTE_AMOUNTS',
+  async (context, id) => !isApprover(context) || (await hasAction(context, id)) === true,
+);
 
 builder.objectField(TransactionRef, 'quote', (t) =>
   t.field({

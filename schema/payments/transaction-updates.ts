@@ -8,7 +8,7 @@ import type {
   TransactionStatus,
 } from '../../src/payments/transactions/transaction.ts';
 import { builder } from '../core/builder.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, may } from '../core/context.ts';
 import {
   acceptingSubscription,
   afterArgument,
@@ -58,14 +58,19 @@ function matches(
 const transactionUpdates = (
   context: Context,
   { after, ...filter }: TransactionFilter & { after?: number | undefined },
-) =>
-  streamUpdates(
+) => {
+  // An approver follows the payments that actions start.
+  const seesAll = may(context, 'VIEW_TRANSACTIONS');
+  return streamUpdates(
     context,
     readUpdate,
     after,
     ({ transaction }, scope) =>
-      (!scope.customerId || transaction.customerId === scope.customerId) && matches(transaction, filter),
+      (!scope.customerId || transaction.customerId === scope.customerId) &&
+      (seesAll || transaction.agentId !== undefined) &&
+      matches(transaction, filter),
   );
+};
 
 const TransactionUpdateRef = builder.objectRef<TransactionUpdate>('TransactionUpdate').implement({
   description:
@@ -102,7 +107,7 @@ builder.subscriptionField('transactionUpdated', (t) =>
     type: TransactionUpdateRef,
     authScopes: { permission: 'SUBSCRIBE' },
     description:
-      'Emits every change of the transactions that match. Pass the cursor of the last received update as `after` to receive missed updates first, in order, and then new ones. No update is lost across a reconnection or a restart of the server.',
+      'Emits every change of the transactions that match. Pass the cursor of the last received update as `after` to receive missed updates first, in order, and then new ones. No update is lost across a reconnection or a restart of the server. An access token with the scope APPROVE alone receives the transactions of agents.',
     args: {
       transactionId: t.arg.id({ description: 'Transaction:<uuid>' }),
       customerId: t.arg.id({ description: 'Customer:<uuid>' }),

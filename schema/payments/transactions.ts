@@ -3,6 +3,7 @@
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { jsonNumber } from '../../src/kernel/money/rate.ts';
+import { searchLimits } from '../../src/kernel/search-query.ts';
 import { stepsUpTo } from '../../src/payments/transactions/consistent-read.ts';
 import { TransactionFilterInput } from '../../src/payments/transactions/filters.ts';
 import {
@@ -18,7 +19,7 @@ import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { mapCost } from '../core/complexity.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
-import { batched, byId, visibleTo } from '../core/context.ts';
+import { batched, byId, restrictedTo, visibleTo } from '../core/context.ts';
 import { SortOrder } from '../core/enums.ts';
 import { MoneyRef } from '../core/money.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
@@ -124,7 +125,10 @@ TransactionRef.implement({
       complexity: mapCost,
       nullable: true,
       description: 'Known data of the other party, for example {"FULL_NAME": "..."}.',
-      resolve: (transaction) => whole(transaction).counterpartyInformation ?? null,
+      resolve: restrictedTo(
+        'VIEW_QUOTES',
+        (transaction) => whole(transaction).counterpartyInformation ?? null,
+      ),
     }),
     reconciliationInstructions: t.field({
       type: ReconciliationRef,
@@ -203,13 +207,46 @@ export const TransactionFilterArgs = builder.inputType('TransactionFilter', {
     }),
     reference: t.string({ description: 'Reference in reconciliationInstructions.' }),
     agentId: t.id({ description: 'Only transactions that this agent initiated, Agent:<uuid>.' }),
-    startDate: t.field({ type: 'DateTime', description: 'Start of the range of creation times, inclusive.' }),
-    endDate: t.field({ type: 'DateTime', description: 'End of the range of creation times, inclusive.' }),
+    createdAfter: t.field({
+      type: 'DateTime',
+      description: 'Start of the range of creation times, inclusive.',
+    }),
+    createdBefore: t.field({
+      type: 'DateTime',
+      description: 'End of the range of creation times, inclusive.',
+    }),
+    startDate: t.field({
+      type: 'DateTime',
+      description: 'Start of the range of creation times, inclusive.',
+      deprecationReason: 'Use createdAfter.',
+    }),
+    endDate: t.field({
+      type: 'DateTime',
+      description: 'End of the range of creation times, inclusive.',
+      deprecationReason: 'Use createdBefore.',
+    }),
+    minAmount: t.field({
+      type: 'Amount',
+      description: 'Minimum amount of the sending side, in the smallest unit of its currency.',
+    }),
+    maxAmount: t.field({
+      type: 'Amount',
+      description: 'Maximum amount of the sending side, in the smallest unit of its currency.',
+    }),
+    currency: t.string({ description: 'Currency of the sending side.' }),
+    counterparty: t.string({
+      description: `The other party: an id of an external account, a UMA address, or words of a name. Each word may be the start of a word. ${searchLimits} Names are those of beneficiaries of external accounts that the caller may read and are not deleted, and names in counterpartyInformation.`,
+    }),
+    query: t.string({
+      description: `Words of the description, the reference, the platform's own id of the customer, or the name of the counterparty. Each word may be the start of a word. ${searchLimits} References and ids are compared from their start.`,
+    }),
     sortOrder: t.field({ type: SortOrder, defaultValue: 'DESC', description: 'Order by creation time.' }),
   }),
 });
 
-export const TransactionConnection = connectionOf('Transaction', TransactionRef);
+export const TransactionConnection = connectionOf('Transaction', TransactionRef, {
+  createdIn: 'transactions',
+});
 
 builder.queryFields((t) => ({
   transaction: t.field({

@@ -1,6 +1,6 @@
 /** Transfers between an internal and an external account of one owner and one currency. */
 import { IdempotencyKey } from '../../src/infrastructure/idempotency/once.ts';
-import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound, RateLimited } from '../../src/kernel/errors.ts';
 import { InsufficientBalance } from '../../src/ledger/entry.ts';
 import { TransferInInput, TransferOutInput } from '../../src/payments/transfers/transfer.ts';
 import { transferIn } from '../../src/payments/transfers/transfer-in.ts';
@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
     },
-    types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
+    types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'TransferInResult',
       description: 'Result of transferIn.',
@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
     },
-    types: [TransactionRef, InsufficientBalance, InvalidInput, Forbidden, NotFound, Conflict],
+    types: [TransactionRef, InsufficientBalance, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'TransferOutResult',
       description: 'Result of transferOut.',

@@ -89,7 +89,7 @@ registerNode('Token', 'ApiToken', (context, id) =>
   findToken(context.ports.db.orm, principalOf(context).platform.id, id),
 );
 
-const ApiTokenConnection = connectionOf('ApiToken', ApiTokenRef);
+const ApiTokenConnection = connectionOf('ApiToken', ApiTokenRef, { createdIn: 'apiTokens' });
 
 builder.queryFields((t) => ({
   apiTokens: t.field({

@@ -45,7 +45,8 @@ const AddPasskey = builder.inputType('AddPasskeyInput', {
     challenge: t.field({
       type: 'Base64URL',
       required: true,
-      description: 'Registration challenge that your back end issued. Valid for one registration.',
+      description:
+        'Registration challenge: of createPasskeyOptions, or one that your back end issued. Valid for one registration.',
     }),
     attestation: t.field({
       type: PasskeyAttestation,
@@ -72,7 +73,8 @@ const VerifyEmailOtp = builder.inputType('VerifyEmailOtpInput', {
     clientPublicKey: t.field({
       type: 'P256PublicKey',
       required: true,
-      description: 'Public key of the client, to which the session key is encrypted.',
+      description:
+        'Public key of the client, to which the session key is encrypted. With wallets.clientHeldKeys, a compressed key becomes the session key.',
     }),
   }),
 });
@@ -87,7 +89,8 @@ const VerifyOAuth = builder.inputType('VerifyOAuthInput', {
     clientPublicKey: t.field({
       type: 'P256PublicKey',
       required: true,
-      description: 'Public key of the client, to which the session key is encrypted.',
+      description:
+        'Public key of the client, to which the session key is encrypted. With wallets.clientHeldKeys, a compressed key becomes the session key.',
     }),
   }),
 });

@@ -1,9 +1,12 @@
 /** The type of credentials of embedded wallets, and queries of credentials. */
+import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { type Credential, credentialTypes, passkeyIdOf } from '../../src/wallets/credential.ts';
+import { maxCredentials } from '../../src/wallets/credentials/credential-limit.ts';
 import { credentialsOfAccounts, findCredentials } from '../../src/wallets/credentials/store.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
-import { accepting } from '../core/accepting.ts';
+import { accepting, acceptingOn } from '../core/accepting.ts';
+import { type ArgumentBound, lengthArgument, lengthDescription } from '../core/bounds.ts';
 import { builder } from '../core/builder.ts';
 import { batched, byId, visibleIf, visibleTo } from '../core/context.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
@@ -44,19 +47,34 @@ export const AuthMethodRef = builder.objectRef<Credential>('AuthMethod').impleme
 
 registerNode('AuthMethod', 'AuthMethod', credentialById, 'VIEW');
 
+/**
+ * Decision: without the argument the list has at most one credential of each type, as before a wallet could have several passkeys,
+ * so that no document costs more than it did.
+ */
+const ofAccount: ArgumentBound = { argument: 'first', default: credentialTypes.length, max: maxCredentials };
+
 builder.objectField(InternalAccountRef, 'credentials', (t) =>
   t.field({
     type: [AuthMethodRef],
-    bound: credentialTypes.length,
+    bound: ofAccount,
     description: 'Credentials of an embedded wallet, oldest first; empty for other accounts.',
-    resolve: async ({ id }, _args, context) => [...((await credentialsOfAccount(context, id)) ?? [])],
+    args: {
+      first: t.arg.int({
+        description: `Number of credentials, ${lengthDescription(ofAccount)} A wallet has more than ${credentialTypes.length} only if its platform allows several passkeys.`,
+      }),
+    },
+    ...acceptingOn(
+      { first: lengthArgument(ofAccount) },
+      async ({ id }: InternalAccount, { first }, context) =>
+        [...((await credentialsOfAccount(context, id)) ?? [])].slice(0, first),
+    ),
   }),
 );
 
 builder.queryField('credentials', (t) =>
   t.field({
     type: [AuthMethodRef],
-    bound: credentialTypes.length,
+    bound: maxCredentials,
     authScopes: { permission: 'VIEW' },
     description: 'Credentials of an account, oldest first; empty if the account does not exist.',
     args: { accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },

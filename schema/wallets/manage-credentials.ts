@@ -33,7 +33,7 @@ import { errorInBranch, flattened, oneOfInput } from '../core/one-of-input.ts';
 import { SignedRetryInputRef } from '../core/signed-retry.ts';
 import { AddCredentialArgs, VerifyCredentialArgs } from './credential-inputs.ts';
 import { AuthMethodRef } from './credentials.ts';
-import { IssuedSessionRef } from './sessions.ts';
+import { newSessionRefOf, newSessionRefs } from './sessions.ts';
 import { challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 
 const PasskeyAuthChallengeRef = builder.objectRef<PasskeyAuthChallenge>('PasskeyAuthChallenge').implement({
@@ -76,7 +76,7 @@ const retryArg = {
 builder.mutationFields((t) => ({
   addCredential: t.errorUnionField({
     description:
-      'Adds a credential to an embedded wallet. The first credential is added immediately; further ones require a signed retry with a session of an existing credential. A wallet has at most one credential of each type. For EMAIL_OTP the first code is sent by email.',
+      'Adds a credential to an embedded wallet. The first credential is added immediately; further ones require a signed retry with a session of an existing credential. A wallet has at most one credential of each type, or ten passkeys on platforms whose setting wallets.severalPasskeys is true. For EMAIL_OTP the first code is sent by email.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
       input: t.arg({ type: AddCredentialArgs, required: true, description: 'Credential to add.' }),
@@ -119,7 +119,7 @@ builder.mutationFields((t) => ({
       clientPublicKey: t.arg({
         type: 'P256PublicKey',
         description:
-          'Public key of the client, to which the session key will be encrypted. Required for PASSKEY, ignored for EMAIL_OTP.',
+          'Public key of the client, to which the session key will be encrypted. Required for PASSKEY, ignored for EMAIL_OTP. With wallets.clientHeldKeys, a compressed key becomes the session key.',
       }),
     },
     types: [
@@ -155,11 +155,11 @@ builder.mutationFields((t) => ({
         description: 'Proof for the type of the credential.',
       }),
     },
-    types: [IssuedSessionRef, InvalidInput, Forbidden, NotFound, Unauthorized, RateLimited, Upstream],
+    types: [...newSessionRefs, InvalidInput, Forbidden, NotFound, Unauthorized, RateLimited, Upstream],
     union: {
       name: 'VerifyCredentialResult',
       description: 'Result of verifyCredential.',
-      resolveType: () => IssuedSessionRef,
+      resolveType: newSessionRefOf,
     },
     ...accepting(
       {

@@ -1,9 +1,6 @@
-/** Sessions of embedded wallets, and the operations on a wallet that a session signs: export and privacy. */
-import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized } from '../../src/kernel/errors.ts';
+/** The types of sessions of embedded wallets, and queries of sessions. */
+import { invariant } from '../../src/kernel/errors.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
-import { ExportWalletInput, exportWallet, type WalletExport } from '../../src/wallets/export-wallet.ts';
-import { RefreshSessionInput, refreshSession } from '../../src/wallets/session-operations/refresh-session.ts';
-import { revokeSession, type SessionRevoked } from '../../src/wallets/session-operations/revoke-session.ts';
 import {
   type IssuedSession,
   isActive,
@@ -11,15 +8,12 @@ import {
   type Session,
 } from '../../src/wallets/sessions/session.ts';
 import { activeSessions, findSessions } from '../../src/wallets/sessions/store.ts';
-import { SignedRetryInput } from '../../src/wallets/signed-requests/run-signed.ts';
-import { UpdateWalletPrivacyInput, updateWalletPrivacy } from '../../src/wallets/update-wallet-privacy.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { batched, byId, type Context, principalOf, visibleIf } from '../core/context.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
-import { SignedRetryInputRef } from '../core/signed-retry.ts';
-import { CredentialTypeEnum, challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
+import { CredentialTypeEnum } from './signed-requests.ts';
 
 /** Only active sessions, because the type has no field for the end of a session. */
 const sessionById = batched<Id<'Session'>, Session>('sessionById', async (context, ids) => {
@@ -71,32 +65,35 @@ const AuthSessionRef = builder.objectRef<Session>('AuthSession').implement({
 
 registerNode('Session', 'AuthSession', sessionById, 'VIEW');
 
-export const IssuedSessionRef = builder.objectRef<IssuedSession>('IssuedSession').implement({
+const IssuedSessionRef = builder.objectRef<IssuedSession>('IssuedSession').implement({
   description: 'A new session with its signing key. The key is returned only once.',
   fields: (t) => ({
     session: t.expose('session', { type: AuthSessionRef, description: 'The new session.' }),
-    encryptedSessionSigningKey: t.exposeString('encryptedSessionSigningKey', {
+    encryptedSessionSigningKey: t.string({
       description:
         'Session signing key, encrypted with HPKE to clientPublicKey: base58check of the 33-byte compressed encapsulated key followed by the AES-256-GCM ciphertext.',
+      resolve: ({ encryptedSessionSigningKey }) => {
+        invariant(encryptedSessionSigningKey !== undefined, 'the service made the key of this session');
+        return encryptedSessionSigningKey;
+      },
     }),
   }),
 });
 
-const SessionRevokedRef = builder.objectRef<SessionRevoked>('SessionRevoked').implement({
-  description: 'Result of revokeSession: the session is revoked.',
-  fields: (t) => ({ sessionId: t.exposeID('sessionId', { description: 'Session:<uuid>' }) }),
-});
-
-const WalletExportRef = builder.objectRef<WalletExport>('WalletExport').implement({
-  description: 'Seed of an embedded wallet, encrypted to the client.',
+const ClientKeySessionRef = builder.objectRef<IssuedSession>('ClientKeySession').implement({
+  description:
+    'A new session whose signing key is the compressed clientPublicKey of the request. Only on platforms whose setting wallets.clientHeldKeys is true.',
   fields: (t) => ({
-    accountId: t.exposeID('accountId', { description: 'The embedded wallet, InternalAccount:<uuid>.' }),
-    encryptedWalletCredentials: t.exposeString('encryptedWalletCredentials', {
-      description:
-        'JSON text with version, data, dataSignature and enclaveQuorumPublic. Verify the signature with exportIssuerPublicKey before decrypting the data.',
-    }),
+    session: t.expose('session', { type: AuthSessionRef, description: 'The new session.' }),
   }),
 });
+
+/** The members of a union for a new session: the service made its key, or the client. */
+export const newSessionRefs = [IssuedSessionRef, ClientKeySessionRef] as const;
+
+/** Resolves the type of a new session. */
+export const newSessionRefOf = (result: unknown): (typeof newSessionRefs)[number] =>
+  (result as IssuedSession).encryptedSessionSigningKey === undefined ? ClientKeySessionRef : IssuedSessionRef;
 
 builder.objectField(InternalAccountRef, 'sessions', (t) =>
   t.field({
@@ -119,130 +116,3 @@ builder.queryField('sessions', (t) =>
     ),
   }),
 );
-
-const retryArg = {
-  type: SignedRetryInputRef,
-  description: 'Signature for the retry. Omit it in the first call.',
-} as const;
-
-builder.mutationFields((t) => ({
-  refreshSession: t.errorUnionField({
-    description:
-      'Creates a new session, authorized by a signature of this session. This session stays active until it expires. clientPublicKey must be the same in both calls.',
-    authScopes: { permission: 'MANAGE_WALLET' },
-    args: {
-      id: t.arg.id({
-        required: true,
-        description: 'The session, Session:<uuid>. It must be active in both calls.',
-      }),
-      clientPublicKey: t.arg({
-        type: 'P256PublicKey',
-        required: true,
-        description: 'Public key of the client, to which the new session key is encrypted.',
-      }),
-      signedRetry: t.arg(retryArg),
-    },
-    types: [
-      IssuedSessionRef,
-      SignedRequestChallengeRef,
-      InvalidInput,
-      Forbidden,
-      NotFound,
-      Unauthorized,
-      Conflict,
-    ],
-    union: {
-      name: 'RefreshSessionResult',
-      description: 'Result of refreshSession.',
-      resolveType: challengeOr(IssuedSessionRef),
-    },
-    ...accepting(
-      { id: idSchema('Session'), ...RefreshSessionInput.shape, signedRetry: SignedRetryInput },
-      ({ id, signedRetry, ...input }, context) =>
-        refreshSession(context.ports, principalOf(context), id, input, signedRetry),
-    ),
-  }),
-
-  revokeSession: t.errorUnionField({
-    description:
-      'Revokes a session. Requires a signed retry with any active session of the account, including the session itself.',
-    authScopes: { permission: 'MANAGE_WALLET' },
-    args: {
-      id: t.arg.id({ required: true, description: 'Session:<uuid>' }),
-      signedRetry: t.arg(retryArg),
-    },
-    types: [
-      SessionRevokedRef,
-      SignedRequestChallengeRef,
-      InvalidInput,
-      Forbidden,
-      NotFound,
-      Unauthorized,
-      Conflict,
-    ],
-    union: {
-      name: 'RevokeSessionResult',
-      description: 'Result of revokeSession.',
-      resolveType: challengeOr(SessionRevokedRef),
-    },
-    ...accepting({ id: idSchema('Session'), signedRetry: SignedRetryInput }, ({ id, signedRetry }, context) =>
-      revokeSession(context.ports, principalOf(context), id, signedRetry),
-    ),
-  }),
-
-  exportWallet: t.errorUnionField({
-    description: 'Exports the seed of an embedded wallet, encrypted to the client. Requires a signed retry.',
-    authScopes: { permission: 'MANAGE_WALLET' },
-    args: {
-      accountId: t.arg.id({ required: true, description: 'The embedded wallet, InternalAccount:<uuid>.' }),
-      clientPublicKey: t.arg({
-        type: 'P256PublicKey',
-        required: true,
-        description:
-          'Public key of the client, to which the seed is encrypted. It must be the same in both calls.',
-      }),
-      signedRetry: t.arg(retryArg),
-    },
-    types: [WalletExportRef, SignedRequestChallengeRef, InvalidInput, Forbidden, NotFound, Unauthorized],
-    union: {
-      name: 'ExportWalletResult',
-      description: 'Result of exportWallet.',
-      resolveType: challengeOr(WalletExportRef),
-    },
-    ...accepting(
-      {
-        accountId: idSchema('InternalAccount'),
-        ...ExportWalletInput.shape,
-        signedRetry: SignedRetryInput,
-      },
-      ({ accountId, signedRetry, ...input }, context) =>
-        exportWallet(context.ports, principalOf(context), accountId, input, signedRetry),
-    ),
-  }),
-
-  updateWalletPrivacy: t.errorUnionField({
-    description:
-      'Sets privateEnabled of an embedded wallet. Requires a signed retry, even if the value does not change.',
-    authScopes: { permission: 'MANAGE_WALLET' },
-    args: {
-      accountId: t.arg.id({ required: true, description: 'The embedded wallet, InternalAccount:<uuid>.' }),
-      privateEnabled: t.arg.boolean({ required: true, description: 'Whether the wallet is private.' }),
-      signedRetry: t.arg(retryArg),
-    },
-    types: [InternalAccountRef, SignedRequestChallengeRef, InvalidInput, Forbidden, NotFound, Unauthorized],
-    union: {
-      name: 'UpdateWalletPrivacyResult',
-      description: 'Result of updateWalletPrivacy.',
-      resolveType: challengeOr(InternalAccountRef),
-    },
-    ...accepting(
-      {
-        accountId: idSchema('InternalAccount'),
-        ...UpdateWalletPrivacyInput.shape,
-        signedRetry: SignedRetryInput,
-      },
-      ({ accountId, signedRetry, ...input }, context) =>
-        updateWalletPrivacy(context.ports, principalOf(context), accountId, input, signedRetry),
-    ),
-  }),
-}));

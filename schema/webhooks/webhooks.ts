@@ -157,6 +157,7 @@ export const WebhookDeliveryRef = builder.objectRef<WebhookDelivery>('WebhookDel
 });
 
 registerNode('Delivery', 'WebhookDelivery', deliveryById);
+registerNode('WebhookEndpoint', 'WebhookEndpoint', endpointById);
 
 const WebhookDeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliveryRef);
 

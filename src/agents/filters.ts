@@ -20,6 +20,9 @@ export const AgentActionFilterInput = z.object({
   status: statusList,
   agentId: optional(idSchema('Agent')),
   customerId: optional(idSchema('Customer')),
+  createdAfter: optional(instant),
+  createdBefore: optional(instant),
+  /** Earlier names of createdAfter and createdBefore. */
   startDate: optional(instant),
   endDate: optional(instant),
   sortOrder: optional(oneOf(['ASC', 'DESC'])),

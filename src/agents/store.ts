@@ -1,7 +1,8 @@
 /** SQL of agents. */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../customers/tables.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
+import { pageSql } from '../infrastructure/database/page-sql.ts';
 import { firstOfEach, readRows, rowReader } from '../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -215,12 +216,13 @@ export async function listAgents(
   filter: AgentFilter,
   page: PageRequest,
 ): Promise<Page<Agent>> {
+  const { within, order, limit } = pageSql(agents.id, page);
   const rows = await db
     .select()
     .from(agents)
-    .where(and(matching(scope, filter), page.after ? lt(agents.id, page.after) : undefined))
-    .orderBy(desc(agents.id))
-    .limit(page.first + 1);
+    .where(and(matching(scope, filter), within))
+    .orderBy(order)
+    .limit(limit);
   return pageOf(page, rows.map(toAgent));
 }
 

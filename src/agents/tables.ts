@@ -101,13 +101,18 @@ export const agentActions = pgTable(
     failureReason: text('failure_reason'),
     decidedAt: instant('decided_at'),
     decidedBy: text('decided_by'),
+    decisionComment: text('decision_comment'),
+    /** The account or UMA address that the action pays, for the history of an action. */
+    payee: text('payee').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('agent_actions_of_platform').on(table.platformId, table.id),
     index('agent_actions_of_agent').on(table.agentId, table.id),
+    index('agent_actions_of_payee').on(table.agentId, table.payee, table.id),
     index('agent_actions_of_customer').on(table.customerId, table.id),
+    index('agent_actions_of_quote').on(table.quoteId).where(sql`${table.quoteId} is not null`),
     // The approvers' inbox.
     index('agent_actions_pending')
       .on(table.platformId, table.id)

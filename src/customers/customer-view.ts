@@ -28,6 +28,16 @@ export function beneficialOwnerView(owner: BeneficialOwner, identifiers: 'shown'
   };
 }
 
+/** The customer in the body of an event. */
+export function customerFromView(body: Readonly<Record<string, unknown>>): Customer {
+  const customer = body as unknown as Customer;
+  return {
+    ...customer,
+    createdAt: new Date(customer.createdAt),
+    updatedAt: new Date(customer.updatedAt),
+  };
+}
+
 /** @param owners of a business; ignored for an individual. */
 export function customerView(
   customer: Customer,

@@ -1,10 +1,12 @@
 /** The filter of the list of customers. Source: docs/behaviour/conventions.md#filters. */
 import { z } from 'zod';
 import { countryCode, instant, oneOf, optional, text } from '../kernel/parse.ts';
+import { searchQuery } from '../kernel/search-query.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
 import { customerTypes } from './customer.ts';
 
 export const CustomerFilterInput = z.object({
+  query: optional(searchQuery),
   platformCustomerId: optional(text(255)),
   customerType: optional(oneOf(customerTypes)),
   region: optional(countryCode),

@@ -1,6 +1,7 @@
 /** SQL of customers. */
-import { and, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
+import { pageSql } from '../infrastructure/database/page-sql.ts';
 import { isAnyOf, readRows, readValues, rowReader } from '../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
@@ -8,6 +9,7 @@ import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { Scope } from '../platforms/access/principal.ts';
 import { inScope, type ScopeName, scopeValues } from '../platforms/access/scope-store.ts';
 import type { BusinessInfo, Customer, CustomerType } from './customer.ts';
+import { hasWords, selectSearched } from './search-store.ts';
 import { customers } from './tables.ts';
 
 type Row = typeof customers.$inferSelect;
@@ -104,6 +106,8 @@ export async function saveCustomer(
 }
 
 interface CustomerFilter {
+  /** Words of the name, the email address, the platform's id or the UMA address. */
+  readonly query?: readonly string[] | undefined;
   readonly platformCustomerId?: string | undefined;
   readonly customerType?: CustomerType | undefined;
   readonly region?: string | undefined;
@@ -133,6 +137,26 @@ const matching = (scope: Scope, filter: CustomerFilter): SQL | undefined =>
     filter.updatedBefore ? lte(customers.updatedAt, filter.updatedBefore) : undefined,
   );
 
+function selectPage(scope: Scope, filter: CustomerFilter, page: PageRequest): SQL {
+  const { within, order, limit } = pageSql(customers.id, page);
+  const found = and(matching(scope, filter), within);
+  return sql`select ${reader.columns()} from ${customers} where ${found} order by ${order} limit ${limit}`;
+}
+
+const selectFound = (
+  db: Executor,
+  scope: Scope,
+  filter: CustomerFilter,
+  words: readonly string[],
+  page: PageRequest,
+): Promise<SQL> =>
+  selectSearched(db, scope.platformId, words, {
+    columns: reader.columns(),
+    matching: matching(scope, filter),
+    isFiltered: scope.customerId !== undefined || Object.values(filter).some((value) => value !== undefined),
+    page,
+  });
+
 /** Newest first. */
 export async function listCustomers(
   db: Executor,
@@ -140,18 +164,20 @@ export async function listCustomers(
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<Page<Customer>> {
-  const afterCursor = page.after ? sql`and ${lt(customers.id, page.after)}` : sql``;
+  const { query, ...others } = filter;
   const rows = await readRows(
     db,
     reader,
-    sql`select ${reader.columns()} from ${customers} where ${matching(scope, filter)} ${afterCursor}
-        order by ${desc(customers.id)} limit ${page.first + 1}`,
+    query ? await selectFound(db, scope, others, query, page) : selectPage(scope, filter, page),
   );
   return pageOf(page, rows.map(toCustomer));
 }
 
 export async function countCustomers(db: Executor, scope: Scope, filter: CustomerFilter): Promise<number> {
-  const [row] = await readValues(db, sql`select count(*) from ${customers} where ${matching(scope, filter)}`);
+  const [row] = await readValues(
+    db,
+    sql`select count(*) from ${customers} where ${and(matching(scope, filter), filter.query && hasWords(filter.query))}`,
+  );
   return Number(row?.[0] ?? 0);
 }
 

@@ -54,4 +54,6 @@ export interface Ports {
   readonly publicUrl: string;
   /** The maximum duration of one count of a list. */
   readonly countSeconds: number;
+  /** The number of due jobs of a platform above which its payments are accepted more slowly. */
+  readonly maxDueJobs: number;
 }

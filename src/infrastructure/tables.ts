@@ -38,6 +38,29 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
+ * The types of most events. The index by type leaves them out, because the newest events of a platform contain them, and an
+ * index takes a part of the time of each event.
+ */
+export const frequentEventTypes = [
+  'OUTGOING_PAYMENT.PENDING',
+  'OUTGOING_PAYMENT.PROCESSING',
+  'OUTGOING_PAYMENT.COMPLETED',
+  'INCOMING_PAYMENT.COMPLETED',
+  'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+] as const;
+
+const frequentTypes = sql.raw(frequentEventTypes.map((type) => `'${type}'`).join(', '));
+
+/** The uuid of the customer in the data of an event: snapshots contain it as a uuid, bodies as an id. */
+const customerOfEvent = sql`right(coalesce("data" -> 'record' ->> 'customerId', "data" -> 'body' ->> 'customerId', case when "topic" = 'customer' then "resource_id" end), 36)`;
+
+/** The conditions under which the partial indexes of the log are used. */
+export const eventIndexes = {
+  customerUuid: customerOfEvent,
+  isRareType: sql`"type" not in (${frequentTypes})`,
+};
+
+/**
  * The event log. `serial` is the order of writing. `position` is assigned after commit by the sequencer: it is the order of
  * reading, has no gaps, and is the content of every cursor.
  */
@@ -66,10 +89,51 @@ export const events = pgTable(
     index('events_of_platform')
       .on(table.platformId, table.position)
       .where(sql`${table.position} is not null`),
+    index('events_of_customer')
+      .on(table.platformId, eventIndexes.customerUuid, table.position)
+      .where(sql`${table.position} is not null and ${table.type} is not null`),
+    index('events_of_rare_type')
+      .on(table.platformId, table.type, table.position)
+      .where(sql`${table.position} is not null and ${eventIndexes.isRareType}`),
     index('events_of_resource').on(table.resourceId, table.serial),
     uniqueIndex('one_event_per_sequence')
       .on(table.resourceId, table.sequence)
       .where(sql`${table.sequence} is not null`),
+  ],
+);
+
+/** What a word was found in. */
+export const searchKinds = [
+  'CUSTOMER',
+  /** With punctuation, for example an email address. */
+  'CUSTOMER_VALUE',
+  'EXTERNAL_ACCOUNT',
+  'DESCRIPTION',
+  'COUNTERPARTY',
+] as const;
+
+/**
+ * The words by which records are found. Triggers write them with the record, and remove them when the record or its customer
+ * is deleted (migration `search_words`).
+ */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    platformId: uuid('platform_id').notNull(),
+    kind: text('kind', { enum: searchKinds }).notNull(),
+    /** In lower case, without accents. */
+    word: text('word').notNull(),
+    recordId: uuid('record_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordId, table.kind, table.word] }),
+    // Finds words by their start, whatever the collation of the database, and the records of a word in the order of lists.
+    index('search_words_by_start').on(
+      table.platformId,
+      table.kind,
+      table.word.asc().op('text_pattern_ops'),
+      table.recordId,
+    ),
   ],
 );
 

@@ -1,6 +1,7 @@
 /** SQL that reads the postings of accounts. */
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
+import { pageSql } from '../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import type { Money } from '../kernel/money/amount.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -17,6 +18,50 @@ export interface PostingRecord {
   readonly createdAt: Date;
 }
 
+const selected = {
+  id: postings.id,
+  accountId: postings.accountId,
+  amount: postings.amount,
+  currency: postings.currency,
+  balanceAfter: postings.balanceAfter,
+  transactionId: entries.transactionId,
+  description: entries.description,
+  createdAt: postings.createdAt,
+};
+
+interface Row {
+  id: string;
+  amount: bigint;
+  currency: string;
+  balanceAfter: bigint | null;
+  transactionId: string | null;
+  description: string;
+  createdAt: Date;
+}
+
+const toPosting = ({ id, amount, currency, balanceAfter, transactionId, description, createdAt }: Row) => ({
+  id: idOf('LedgerEntry', id),
+  amount: { amount, currency },
+  balanceAfter: { amount: balanceAfter ?? 0n, currency },
+  transactionId: transactionId ? idOf('Transaction', transactionId) : undefined,
+  description,
+  createdAt,
+});
+
+/** Postings by id, with their ledger accounts. The caller checks that it may read these accounts. */
+export async function findPostings(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'LedgerEntry'>[],
+): Promise<{ accountId: Id<'InternalAccount'>; posting: PostingRecord }[]> {
+  const rows = await db
+    .select(selected)
+    .from(postings)
+    .innerJoin(entries, eq(entries.id, postings.entryId))
+    .where(and(eq(postings.platformId, uuidOf(scope.platformId)), inArray(postings.id, ids.map(uuidOf))));
+  return rows.map((row) => ({ accountId: idOf('InternalAccount', row.accountId), posting: toPosting(row) }));
+}
+
 const onAccounts = (scope: Scope, accounts: readonly Id<'InternalAccount'>[]) =>
   and(eq(postings.platformId, uuidOf(scope.platformId)), inArray(postings.accountId, accounts.map(uuidOf)));
 
@@ -30,38 +75,20 @@ export async function pagesOfPostings(
   accounts: readonly Id<'InternalAccount'>[],
   page: PageRequest,
 ): Promise<Map<Id<'InternalAccount'>, Page<PostingRecord>>> {
+  const { within, order, limit } = pageSql(postings.id, page);
   const onPage = sql`select found.id from unnest(${sql.param(accounts.map(uuidOf))}::uuid[]) as parent (id)
     cross join lateral (
-      select ${postings.id} from ${postings} where ${postings.accountId} = parent.id
-        ${page.after ? sql`and ${postings.id} < ${page.after}` : sql``}
-      order by ${postings.id} desc limit ${page.first + 1}
+      select ${postings.id} from ${postings} where ${and(sql`${postings.accountId} = parent.id`, within)}
+      order by ${order} limit ${limit}
     ) found`;
   const rows = await db
-    .select({
-      id: postings.id,
-      accountId: postings.accountId,
-      amount: postings.amount,
-      currency: postings.currency,
-      balanceAfter: postings.balanceAfter,
-      transactionId: entries.transactionId,
-      description: entries.description,
-      createdAt: postings.createdAt,
-    })
+    .select(selected)
     .from(postings)
     .innerJoin(entries, eq(entries.id, postings.entryId))
     .where(and(onAccounts(scope, accounts), sql`${postings.id} in (${onPage})`))
-    .orderBy(desc(postings.id));
+    .orderBy(order);
   const byAccount = new Map<Id<'InternalAccount'>, PostingRecord[]>(accounts.map((id) => [id, []]));
-  for (const { accountId, currency, ...row } of rows) {
-    byAccount.get(idOf('InternalAccount', accountId))?.push({
-      id: idOf('LedgerEntry', row.id),
-      amount: { amount: row.amount, currency },
-      balanceAfter: { amount: row.balanceAfter ?? 0n, currency },
-      transactionId: row.transactionId ? idOf('Transaction', row.transactionId) : undefined,
-      description: row.description,
-      createdAt: row.createdAt,
-    });
-  }
+  for (const row of rows) byAccount.get(idOf('InternalAccount', row.accountId))?.push(toPosting(row));
   return new Map([...byAccount].map(([id, records]) => [id, pageOf(page, records)]));
 }
 

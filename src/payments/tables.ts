@@ -67,11 +67,17 @@ export const transactions = pgTable(
       .on(table.platformId, table.id)
       .where(sql`${table.customerId} is null`),
     index('transactions_of_platform_customer')
-      .on(table.platformId, table.platformCustomerId, table.id)
+      .on(table.platformId, table.platformCustomerId.asc().op('text_pattern_ops'), table.id)
       .where(sql`${table.platformCustomerId} is not null`),
+    // The two indexes with text_pattern_ops also find the start of a text, whatever the collation of the database.
     // Serves filters by status, by type, and by both. A filter by type alone is merged over all statuses, and the reverse.
     index('transactions_by_status').on(table.platformId, table.status, table.type, table.id),
-    index('transactions_by_reference').on(table.platformId, table.reference, table.id),
+    index('transactions_by_reference').on(
+      table.platformId,
+      table.reference.asc().op('text_pattern_ops'),
+      table.id,
+    ),
+    index('transactions_by_amount').on(table.platformId, table.sourceCurrency, table.sentAmount, table.id),
     index('transactions_of_agent').on(table.agentId, table.id).where(sql`${table.agentId} is not null`),
     index('transactions_of_quote').on(table.quoteId).where(sql`${table.quoteId} is not null`),
     index('transactions_from_internal')

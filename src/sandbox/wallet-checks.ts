@@ -2,20 +2,28 @@
  * The sandbox's wallet checks: they accept magic values in addition to real signatures and tokens. Magic values are
  * declared only in this file.
  *
+ * Tokens of `sandboxOidcToken` are verified here too.
+ *
  * Decision: the sandbox's one-time code has a fixed value and is not mailed. Otherwise it behaves as in production: it
  * expires, works once and is invalid after five wrong attempts.
  *
  * Source: docs/behaviour/wallets.md#openid-connect-and-one-time-codes and docs/behaviour/sandbox.md#magic-values-of-wallets.
  */
 
+import type { SealingKey } from '../kernel/crypto/at-rest.ts';
+import type { Id } from '../kernel/ids.ts';
 import { commonChecks } from '../wallets/credentials/wallet-checks.ts';
 import {
+  freshClaims,
   InvalidOidcToken,
+  type OidcIssuer,
   type OidcVerifier,
   sandboxIssuers,
+  tokenDigest,
   unverifiedClaims,
 } from '../wallets/oidc/oidc.ts';
 import type { WalletChecks } from '../wallets/ports.ts';
+import { isSandboxToken } from './oidc-tokens.ts';
 
 export const magicValues = {
   otp: '000000',
@@ -24,7 +32,19 @@ export const magicValues = {
   walletSignature: 'sandbox-valid-signature',
 } as const;
 
-export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): WalletChecks {
+const isRecognised = (iss: string, issuers: readonly OidcIssuer[]): boolean =>
+  sandboxIssuers.some((one) => one === iss) || issuers.some(({ issuer }) => issuer === iss);
+
+interface SandboxPorts {
+  readonly oidc: OidcVerifier;
+  readonly dataKey: SealingKey;
+  readonly realTime: { now(): Date };
+}
+
+export function sandboxWalletChecks(
+  { oidc, dataKey, realTime }: SandboxPorts,
+  platformId: Id<'Platform'>,
+): WalletChecks {
   const real = commonChecks(oidc, { allowLoopbackHttp: true });
   return {
     // The published samples reuse one key.
@@ -37,14 +57,17 @@ export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): 
 
     async verifyTokenAtRegistration(token, issuers) {
       const claims = unverifiedClaims(token);
-      const recognised = [...sandboxIssuers, ...issuers.map(({ issuer }) => issuer)] as readonly string[];
-      return claims && recognised.includes(claims.iss) ? claims : new InvalidOidcToken();
+      return claims && isRecognised(claims.iss, issuers) ? claims : new InvalidOidcToken();
     },
 
-    verifyTokenAtVerification: async (token, issuers) =>
-      token === magicValues.oidcToken
-        ? { identity: 'AS_REGISTERED', consumes: undefined }
-        : real.verifyTokenAtVerification(token, issuers),
+    async verifyTokenAtVerification(token, issuers) {
+      if (token === magicValues.oidcToken) return { identity: 'AS_REGISTERED', consumes: undefined };
+      if (!isSandboxToken(dataKey, platformId, token)) return real.verifyTokenAtVerification(token, issuers);
+      const claims = freshClaims(token, realTime.now());
+      return claims && isRecognised(claims.iss, issuers)
+        ? { identity: claims, consumes: tokenDigest(token) }
+        : new InvalidOidcToken();
+    },
 
     newCode: () => magicValues.otp,
     checkCodesAvailable: () => undefined,

@@ -13,6 +13,8 @@ import { magicValues } from './wallet-checks.ts';
 export const sandboxWalletSignatures = (real: WalletSignatures): WalletSignatures => ({
   verify(platform, signed) {
     if (signed.signature !== magicValues.walletSignature) return real.verify(platform, signed);
-    return signed.operation === 'EXECUTE_QUOTE' || signed.signers.length > 0 ? true : new InvalidStamp();
+    return signed.operation === 'EXECUTE_QUOTE' || signed.signers.length > 0
+      ? true
+      : new InvalidStamp('SIGNATURE_UNKNOWN_KEY');
   },
 });

@@ -33,6 +33,8 @@ export const defaultLimits = {
   sockets: 1_000,
   /** Subscriptions of one platform, on each process: on sockets and as streams together. */
   platformSubscriptions: 10_000,
+  /** Due jobs of one platform, above which its payments are accepted more slowly. */
+  dueJobs: 1_000,
 };
 
 type LimitName = keyof typeof defaultLimits;

@@ -2,6 +2,7 @@
 
 import { instantView, type JsonBody } from '../kernel/view.ts';
 import { type Credential, passkeyIdOf } from './credential.ts';
+import type { PasskeyOptions } from './credentials/create-passkey-options.ts';
 import type { PasskeyAuthChallenge } from './credentials/passkey-challenge.ts';
 import type { WalletExport } from './export-wallet.ts';
 import type { IssuedSession, Session } from './sessions/session.ts';
@@ -23,6 +24,11 @@ export const passkeyChallengeView = (issued: PasskeyAuthChallenge): JsonBody => 
   rpId: issued.rpId,
   requestId: issued.requestId,
   expiresAt: instantView(issued.expiresAt),
+});
+
+export const passkeyOptionsView = ({ expiresAt, ...options }: PasskeyOptions): JsonBody => ({
+  ...options,
+  expiresAt: instantView(expiresAt),
 });
 
 /** A session without its signing key, which only `issuedSessionView` contains. */

@@ -73,5 +73,5 @@ export interface WalletChecks {
 export interface Ports extends AccountPorts {
   readonly walletSignatures: WalletSignatures;
   /** The checks of the platform's mode. */
-  readonly walletChecks: (platform: Pick<Platform, 'mode'>) => WalletChecks;
+  readonly walletChecks: (platform: Pick<Platform, 'id' | 'mode'>) => WalletChecks;
 }

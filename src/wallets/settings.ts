@@ -25,6 +25,11 @@ export const otpSettings = z.object({
   expirationSeconds: optional(integerFrom(1, 86_400)),
 });
 
+const flag = optional(z.boolean({ error: 'must be true or false' }));
+
+/** What a platform allows its wallets in addition to the interface. */
+export const walletSettings = z.object({ severalPasskeys: flag, clientHeldKeys: flag });
+
 export const passkeySettings = z.object({ rpId: text(253), origins: boundedList(text(255), maxOrigins) });
 
 export const maxIssuers = 20;
@@ -63,7 +68,8 @@ const stored = z.object({
   otp: optional(otpSettings),
   walletMail: optional(walletMailSettings),
   sessionTtlSeconds: optional(sessionTtlSeconds),
-  autoCreateEmailOtp: optional(z.boolean({ error: 'must be true or false' })),
+  autoCreateEmailOtp: flag,
+  wallets: optional(walletSettings),
 });
 
 /** The settings that a platform has set. An absent one has its default. */
@@ -82,6 +88,13 @@ export interface OidcIssuerSettings {
   readonly audiences: readonly string[];
 }
 
+export interface WalletSettings {
+  /** Whether an account may have more than one passkey. */
+  readonly severalPasskeys: boolean;
+  /** Whether a client may hold the key of its session, instead of getting one from the service. */
+  readonly clientHeldKeys: boolean;
+}
+
 /** The settings with defaults. */
 export interface PlatformSettings {
   /** `undefined` when the platform has no passkeys. */
@@ -92,6 +105,7 @@ export interface PlatformSettings {
   readonly sessionTtlSeconds: number;
   /** Whether a new wallet automatically gets an EMAIL_OTP credential. */
   readonly autoCreateEmailOtp: boolean;
+  readonly wallets: WalletSettings;
 }
 
 const defaultOtp: OtpSettings = { length: 6, alphanumeric: false, expirationSeconds: 300 };
@@ -113,6 +127,10 @@ export function settingsInForce({ mode }: Pick<Platform, 'mode'>, chosen: Stored
     walletMail: chosen.walletMail ?? {},
     sessionTtlSeconds: chosen.sessionTtlSeconds ?? defaultSessionTtlSeconds,
     autoCreateEmailOtp: chosen.autoCreateEmailOtp ?? false,
+    wallets: {
+      severalPasskeys: chosen.wallets?.severalPasskeys ?? false,
+      clientHeldKeys: chosen.wallets?.clientHeldKeys ?? false,
+    },
   };
 }
 
@@ -132,5 +150,6 @@ export function mergeSettings(before: StoredSettings, change: StoredSettings): S
     walletMail: merged(before.walletMail, change.walletMail),
     sessionTtlSeconds: change.sessionTtlSeconds ?? before.sessionTtlSeconds,
     autoCreateEmailOtp: change.autoCreateEmailOtp ?? before.autoCreateEmailOtp,
+    wallets: merged(before.wallets, change.wallets),
   };
 }

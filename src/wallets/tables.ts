@@ -56,9 +56,11 @@ export const credentials = pgTable(
     revokedAt: instant('revoked_at'),
   },
   (table) => [
+    // The number of passkeys depends on the settings of the platform. The lock of the account enforces it.
     uniqueIndex('one_credential_of_a_type')
       .on(table.accountId, table.type)
-      .where(sql`${table.revokedAt} is null`),
+      .where(sql`${table.revokedAt} is null and ${table.type} <> 'PASSKEY'`),
+    index('credentials_of_account').on(table.accountId).where(sql`${table.revokedAt} is null`),
     uniqueIndex('one_registration_of_a_passkey')
       .on(table.platformId, table.passkeyId)
       .where(sql`${table.revokedAt} is null and ${table.passkeyId} is not null`),
@@ -85,13 +87,15 @@ export const sessions = pgTable(
       .notNull()
       .references(() => credentials.id),
     /** Compressed point in hex. The private key is never stored. */
-    publicKey: text('public_key').notNull().unique(),
+    publicKey: text('public_key').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
   (table) => [
+    // Not among all accounts: whether a key is used elsewhere is no business of the client that sends it.
+    uniqueIndex('one_session_of_a_key').on(table.accountId, table.publicKey),
     index('sessions_of_account').on(table.accountId, table.expiresAt).where(sql`${table.revokedAt} is null`),
     index('sessions_of_credential').on(table.credentialId).where(sql`${table.revokedAt} is null`),
   ],

@@ -40,8 +40,9 @@ export const webhookEndpoints = pgTable(
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id').notNull(),
     url: text('url').notNull(),
-    /** Null means every kind. */
+    /** Null means every kind of the published interface. */
     eventTypes: text('event_types').array(),
+    extensions: boolean('extensions').notNull().default(false),
     isPaused: boolean('is_paused').notNull(),
     /** The index in the platform's list of endpoints. */
     listIndex: integer('place').notNull(),

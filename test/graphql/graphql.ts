@@ -1984,6 +1984,7 @@ export type TransferOutMutation = { transferOut:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, httpStatus: number, reason: string | null, available: { amount: number }, required: { amount: number } }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, refund: { status: RefundStatus } | null }
    };
 
@@ -1998,6 +1999,7 @@ export type TransferInMutation = { transferIn:
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null }
    };
 
@@ -2075,6 +2077,7 @@ export type ExecuteQuoteMutation = { executeQuote:
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'QuoteExpiredError', expiredAt: string, errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'SignedRequestChallenge', payloadToSign: string, requestId: string, expiresAt: string, credentialType: CredentialType | null }
     | { __typename: 'Transaction', id: string, status: TransactionStatus, quote: { id: string, status: QuoteStatus } | null }
     | { __typename: 'UnauthorizedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }

@@ -1,5 +1,6 @@
 /** An approver reads the inbox, receives a new action, decides it, reconnects and follows the payment. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anAccessToken } from '../support/access-tokens.ts';
 import {
   AgentInbox,
   AgentTransferOut,
@@ -11,6 +12,7 @@ import {
   UpdateAgent,
   Viewer,
 } from '../support/agent-documents.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { type Service, startService } from '../support/service.ts';
 import { openSocket } from '../support/subscription-client.ts';
@@ -166,6 +168,16 @@ test('the viewer is the platform, an agent, or the holder of an access token', a
     scopes: ['READ', 'WALLET'],
     restrictedTo: { id: agent.payer.customerId },
   });
+});
+
+test.each([
+  ['the name of its holder', { subject: 'grace@office' }, 'grace@office'],
+  ['null without one', {}, null],
+])('an access token shows %s', async (_name, options, subject) => {
+  const { authorization } = await anAccessToken(service, ['APPROVE'], options);
+  const query = '{ viewer { ... on AccessTokenHolder { subject scopes } } }';
+  const { body } = await sendQuery(service, query, undefined, { authorization });
+  expect(body).toMatchObject({ data: { viewer: { subject, scopes: ['APPROVE'] } } });
 });
 
 test('a policy violation has its rule and amounts', async () => {

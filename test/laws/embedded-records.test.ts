@@ -23,11 +23,12 @@ const related = ['Quote', 'Transaction', 'AgentAction'];
 
 let between: (() => Promise<unknown>) | undefined;
 
-/** Every field that embeds a related record, and the steps of a transaction. */
+/** Every field that embeds a related record, and the steps of a transaction. Earlier actions are records of their own. */
 const embeddings = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type) && related.includes(type.name)
     ? Object.values(type.getFields())
-        .filter((field) => related.includes(getNamedType(field.type).name) || field.name === 'timeline')
+        .filter(({ name, type: of }) => related.includes(getNamedType(of).name) || name === 'timeline')
+        .filter(({ name }) => name !== 'history')
         .map((field) => ({ name: `${type.name}.${field.name}`, field }))
     : [],
 );

@@ -69,9 +69,9 @@ test('only transports and the schema import GraphQL libraries', () => {
 test('only the composition root imports adapters', () => {
   const roots = ['src/app.ts', 'src/hooks.ts', 'src/main.ts'];
   // Both APIs call the operations of the sandbox, like those of other contexts.
-  const operations = ['advance-clock', 'run-due-work', 'fund-account', 'receive-uma', 'send'].map(
-    (name) => `src/sandbox/${name}.ts`,
-  );
+  const operations = [
+    ...['advance-clock', 'create-oidc-token', 'fund-account', 'receive-uma', 'run-due-work', 'send'],
+  ].map((name) => `src/sandbox/${name}.ts`);
   const others = all.filter((file) => !inFolder('sandbox')(file) && !roots.includes(file.path));
   const isTransport = ({ from }: Import) => from.startsWith('schema/') || from.startsWith('src/transports/');
   expect(

@@ -95,6 +95,40 @@ describe.each(Object.keys(lists))('%s', (list) => {
     }
   });
 
+  test('is read from its end with last and before', async () => {
+    const whole = (await page(list, 'first: 100')).nodes.map(({ id }) => id);
+    for (const size of [1, 3, whole.length]) {
+      const walked: string[] = [];
+      let before = '';
+      for (;;) {
+        const { nodes, pageInfo } = await page(list, `last: ${size} ${before}`);
+        expect(pageInfo.hasNextPage).toBe(before !== '');
+        walked.unshift(...nodes.map(({ id }) => id));
+        if (!pageInfo.hasPreviousPage) break;
+        expect(nodes).toHaveLength(size);
+        before = `before: ${JSON.stringify(pageInfo.startCursor)}`;
+      }
+      expect(walked).toEqual(whole);
+    }
+    const { edges } = await page(list, 'first: 4');
+    const between = `after: "${edges[0]?.cursor}" before: "${edges[3]?.cursor}"`;
+    for (const size of ['first: 5', 'last: 5']) {
+      expect((await page(list, `${size} ${between}`)).nodes.map(({ id }) => id)).toEqual(whole.slice(1, 3));
+    }
+  });
+
+  test('rejects first with last, and a size of last out of range', async () => {
+    for (const [args, path] of [
+      ['first: 1, last: 1', 'last'],
+      ['last: 0', 'last'],
+      ['last: 101', 'last'],
+      ['before: "x"', 'before'],
+    ]) {
+      const { body } = await read(`{ ${list}(${args}) { nodes { id } } }`);
+      expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path }] });
+    }
+  });
+
   test('rejects a cursor of another list, a cursor of another filter, and an invalid cursor', async () => {
     const { pageInfo } = await page(list, 'first: 1');
     const own = pageInfo.endCursor;

@@ -19,6 +19,7 @@ import { basic, type Service, startService } from '../support/service.ts';
 const grantNone: Readonly<Record<string, string>> = {
   addCredential: 'a session signs; the operation that carries the signature needs its own permission',
   challengeCredential: 'as addCredential',
+  createPasskeyOptions: 'as addCredential',
   verifyCredential: 'as addCredential',
   refreshSession: 'as addCredential',
   revokeCredential: 'removes a privilege',
@@ -41,6 +42,7 @@ const grantNone: Readonly<Record<string, string>> = {
   sandboxFundAccount: 'uses TRANSACT once',
   sandboxReceiveUma: 'uses TRANSACT once',
   sandboxSend: 'uses TRANSACT once',
+  sandboxOidcToken: 'MANAGE_WALLET covers credentials; the token identifies a person to them only',
   sandboxAdvanceClock: 'time grants no permission',
   sandboxSendTestWebhook: 'TEST requests no decision',
   redeliverWebhook: 'to endpoints that are registered already',

@@ -100,7 +100,7 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     identityChecks: sandboxIdentityChecks,
     beneficiaryNames: { check: () => undefined },
     funding: sandboxFundingDirectory,
-    walletSignatures: sandboxWalletSignatures({ verify: () => new InvalidStamp() }),
+    walletSignatures: sandboxWalletSignatures({ verify: () => new InvalidStamp('SIGNATURE_UNKNOWN_KEY') }),
     rates: () => rates,
     dataKey: testDataKey,
     customerHooks: customerHooks({ dataKey: testDataKey }),

@@ -59,6 +59,7 @@ export const anAction = (changes: Partial<AgentAction> = {}): AgentAction => ({
   failureReason: undefined,
   decidedAt: undefined,
   decidedBy: undefined,
+  decisionComment: undefined,
   createdAt: now,
   updatedAt: now,
   ...changes,

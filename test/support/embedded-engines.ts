@@ -9,14 +9,15 @@ import { templateArchiveVariable } from './template-database.ts';
 const relationsQuery = `select quote_ident(relname) as name, relkind as kind from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`;
 
-/** Columns, triggers, functions and constraints: a test may change them. */
+/** Columns, triggers, functions, constraints and the record of migrations: a test may change them. */
 const schemaQuery = `select md5(string_agg(line, ';' order by line)) as digest from (
   select concat_ws(' ', relname, attname, atttypid, attnotnull) as line
     from pg_class c join pg_attribute on attrelid = c.oid where relnamespace = 'public'::regnamespace
   union all select concat_ws(' ', tgrelid, tgname, tgenabled) from pg_trigger
   union all select concat_ws(' ', proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
   union all select concat_ws(' ', conrelid, conname) from pg_constraint
-    where connamespace = 'public'::regnamespace) as schema`;
+    where connamespace = 'public'::regnamespace
+  union all select concat_ws(' ', hash, created_at) from drizzle.__drizzle_migrations) as schema`;
 
 interface PooledEngine {
   readonly engine: PGlite;

@@ -66,6 +66,12 @@ const checks: Readonly<Record<string, Check>> = {
     isObject(value)
       ? names.filter((name) => !(name in value)).map((name) => `${at}.${name}: is missing`)
       : [],
+  maxProperties: (most: number, value, _schema, _root, at) =>
+    when(
+      isObject(value),
+      () => Object.keys(value as object).length <= most,
+      `${at}: has too many properties`,
+    ),
   items: (items: Schema, value, _schema, root, at) =>
     Array.isArray(value) ? value.flatMap((one, index) => problems(items, one, root, `${at}.${index}`)) : [],
   anyOf: (choices: Schema[], value, _schema, root, at) =>

@@ -102,6 +102,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     customerHooks: customerHooks({ dataKey: testDataKey }),
     transactionHooks,
     eventBus: postgresEventBus(db),
+    maxDueJobs: 1_000,
     fetch: createSafeFetch({ allowsPrivateTargets: true }),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([

@@ -20,6 +20,8 @@ export interface TestSocket {
   until(matches: (message: SocketMessage) => boolean): Promise<SocketMessage>;
   /** The close code of the socket. */
   readonly closed: Promise<number>;
+  /** The reason that the server gives for the close. */
+  readonly closeReason: Promise<string>;
   readonly isOpen: boolean;
   close(): void;
 }
@@ -33,6 +35,9 @@ export async function openSocket(
   const messages: SocketMessage[] = [];
   const waiting = new Set<() => void>();
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  const closeReason = new Promise<string>((resolve) =>
+    socket.on('close', (_code, reason) => resolve(String(reason))),
+  );
   socket.on('error', () => undefined);
   socket.on('message', (data) => {
     messages.push(JSON.parse(String(data)));
@@ -47,6 +52,7 @@ export async function openSocket(
   return {
     messages,
     closed,
+    closeReason,
     send,
     sendTogether(several) {
       const { _socket: connection } = socket as unknown as { readonly _socket: Writable };
@@ -80,3 +86,21 @@ export async function openSocket(
     close: () => socket.close(),
   };
 }
+
+/** The status of the response to an upgrade request; 101 when it is accepted. */
+export const upgradeStatus = (url: string, origin: string | undefined): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      ...(origin !== undefined && { origin }),
+    });
+    socket.on('error', reject);
+    socket.on('unexpected-response', (_request, { statusCode = 0 }) => {
+      socket.on('error', () => undefined);
+      socket.terminate();
+      resolve(statusCode);
+    });
+    socket.on('open', () => {
+      socket.terminate();
+      resolve(101);
+    });
+  });

@@ -2,7 +2,7 @@
  * A client of the REST API. It compares every response with the committed OpenAPI document: the endpoint must declare its
  * status, and its body must match the schema of the status.
  */
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import type { OpenApi, Operation } from '../../src/transports/rest/openapi-document.ts';
 import { problems } from './json-schema.ts';
 import { basic, type Service } from './service.ts';
@@ -73,6 +73,23 @@ export function contractProblems(
   return found;
 }
 
+/** Where `npm run openapi:examples` collects the requests and responses of tests, one JSON line each. */
+const recording = process.env['RECORD_EXAMPLES'];
+
+function recordExample(example: {
+  readonly method: string;
+  readonly path: string;
+  readonly requestBody: unknown;
+  readonly result: RestResponse;
+}): void {
+  if (recording === undefined || example.result.status >= 300) return;
+  const { method, path, requestBody, result } = example;
+  appendFileSync(
+    recording,
+    `${JSON.stringify({ method, path, requestBody, status: result.status, body: result.body })}\n`,
+  );
+}
+
 export type Rest = (method: string, path: string, sent?: Sent) => Promise<RestResponse>;
 
 /** A client of this service. It throws if a response violates the contract. */
@@ -97,6 +114,7 @@ export function restClient(service: Service): Rest {
       body: text === '' ? undefined : JSON.parse(text),
     };
     const broken = contractProblems(method, path.split('?')[0] ?? path, result);
+    recordExample({ method, path, requestBody: isJson ? body : undefined, result });
     if (broken.length > 0) throw new Error(`${method} ${path} ${result.status}: ${broken.join('\n')}`);
     return result;
   };

@@ -76,6 +76,8 @@ export interface Service {
     variables: V,
     authorization?: string,
   ): Promise<GraphQLResponse<T>>;
+  /** Stops the server as a deployment does, and starts it again on the same port. */
+  restartServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -117,7 +119,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const overrides = onRealTime ? options.ports : { clock, ...options.ports };
   const app = await createApp(config, db, log, overrides);
   const { ports } = app;
-  const server = options.server ? await startServer(app) : undefined;
+  let server = options.server ? await startServer(app) : undefined;
   const worker = onRealTime
     ? await startWorker(db, app.jobs, () => ports.clock.real(), logDefect(log, 'job'))
     : undefined;
@@ -173,6 +175,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
         body: JSON.stringify({ query: document.toString(), variables }),
       });
       return { status: response.status, ...((await response.json()) as object) } as never;
+    },
+    async restartServer() {
+      const port = Number(new URL(server?.url ?? '').port);
+      await server?.close();
+      server = await startServer({ ...app, config: { ...app.config, port } });
     },
     async stop() {
       await server?.close();

@@ -137,7 +137,8 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
 
   const opened = ({ session, encryptedSessionSigningKey }: IssuedSession, keys: ClientKeyPair) => ({
     session,
-    key: openSessionKey(encryptedSessionSigningKey, keys),
+    // Without a sealed key the key is the client's own.
+    key: encryptedSessionSigningKey === undefined ? keys : openSessionKey(encryptedSessionSigningKey, keys),
   });
 
   const addPasskey = async (

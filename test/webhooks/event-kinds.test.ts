@@ -114,9 +114,25 @@ describe('other records', () => {
     expect(verificationEvent(outcome, outcome)).toBeUndefined();
   });
 
-  test('an agent action is reported only while it waits for approval', () => {
-    expect(agentActionEvent('PENDING_APPROVAL')).toBe('AGENT_ACTION.PENDING_APPROVAL');
-    expect(agentActionEvent('APPROVED')).toBeUndefined();
+  const decidedAt = new Date('2025-07-21T10:00:00Z');
+  test.each([
+    ['a request that waits', undefined, { status: 'PENDING_APPROVAL' }, 'AGENT_ACTION.PENDING_APPROVAL'],
+    ['a request that runs without a decision', undefined, { status: 'APPROVED' }, undefined],
+    ['an approval', 'PENDING_APPROVAL', { status: 'APPROVED', decidedAt }, 'AGENT_ACTION.APPROVED'],
+    [
+      'an approval whose execution fails',
+      'PENDING_APPROVAL',
+      { status: 'FAILED', decidedAt },
+      'AGENT_ACTION.APPROVED',
+    ],
+    ['a later failure', 'APPROVED', { status: 'FAILED', decidedAt }, undefined],
+    ['a rejection', 'PENDING_APPROVAL', { status: 'REJECTED', decidedAt }, 'AGENT_ACTION.REJECTED'],
+    ['a deleted agent', 'PENDING_APPROVAL', { status: 'REJECTED' }, 'AGENT_ACTION.REJECTED'],
+    ['no decision in time', 'PENDING_APPROVAL', { status: 'FAILED' }, 'AGENT_ACTION.EXPIRED'],
+    ['a failure without a decision', 'APPROVED', { status: 'FAILED' }, undefined],
+  ] as const)('%s of an agent action', (_, before, after, event) => {
+    const previous = before && { status: before };
+    expect(agentActionEvent(previous, { decidedAt: undefined, ...after })).toBe(event);
   });
 });
 
@@ -159,6 +175,9 @@ describe('the kinds of events', () => {
     'INTERNAL_ACCOUNT.BALANCE_UPDATED',
     'INTERNAL_ACCOUNT.STATUS_UPDATED',
     'AGENT_ACTION.PENDING_APPROVAL',
+    'AGENT_ACTION.APPROVED',
+    'AGENT_ACTION.REJECTED',
+    'AGENT_ACTION.EXPIRED',
     'TEST',
   ])('include the published %s', (type) => {
     expect(parseEventType(type)).toBe(type);

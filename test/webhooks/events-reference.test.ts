@@ -156,8 +156,8 @@ async function invitation(): Promise<void> {
   });
 }
 
-/** A transfer of an agent that needs approval. */
-async function agentAction(): Promise<void> {
+/** Transfers of an agent that need approval: one is approved, one rejected, and one expires. */
+async function agentActions(): Promise<void> {
   const { customerId, accountId, externalId } = await aRestPayer(rest);
   const made = await rest('POST', '/agents', {
     body: {
@@ -173,10 +173,23 @@ async function agentAction(): Promise<void> {
   const redeemed = await rest('POST', `/agents/device-codes/${made.body.deviceCode.code}/redeem`, {
     authorization: null,
   });
-  await rest('POST', '/agents/me/transfer-out', {
-    authorization: `Bearer ${redeemed.body.accessToken}`,
-    body: { source: { accountId }, destination: { accountId: externalId }, amount: 2_500 },
-  });
+  const decisions = [['approve', { comment: 'Agreed' }], ['reject', { reason: 'Twice' }], undefined] as const;
+  for (const decision of decisions) {
+    const action = await rest('POST', '/agents/me/transfer-out', {
+      authorization: `Bearer ${redeemed.body.accessToken}`,
+      body: {
+        source: { accountId },
+        destination: { accountId: externalId },
+        amount: 2_500,
+        description: 'Invoice 17',
+      },
+    });
+    if (!decision) continue;
+    const [path, body] = decision;
+    await rest('POST', `/agents/${made.body.agent.id}/actions/${action.body.id}/${path}`, { body });
+  }
+  service.clock.advance(7 * 24 * 60 * 60);
+  await service.settle();
 }
 
 async function allEvents(): Promise<LoggedEvent[]> {
@@ -211,7 +224,8 @@ function withFixedValues(payload: string): string {
     .replace(/invitations\/[0-9A-Za-z]{16}/g, 'invitations/7K3M9QX2VWYB5T8R')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://payments.example')
     .replace(/"\$u-[0-9a-z]+@[^"]+"/g, '"$u-7k3m9qx2vwyb@uma.example"')
-    .replace(/"accountNumber":"\d+"/g, '"accountNumber":"9876543210"');
+    .replace(/"accountNumber":"\d+"/g, '"accountNumber":"9876543210"')
+    .replace(/"last4":"\d+"/g, '"last4":"3210"');
 }
 
 async function payloads(): Promise<Map<EventType, string>> {
@@ -253,7 +267,7 @@ test('the page has a current payload of every event kind', async () => {
   await verifiedPerson(production, 'APPROVED');
   await verifiedPerson(production, 'REJECTED');
   await invitation();
-  await agentAction();
+  await agentActions();
 
   const found = await payloads();
   const missing = eventTypes.filter((type) => !found.has(type));
@@ -262,5 +276,15 @@ test('the page has a current payload of every event kind', async () => {
   const sections = eventTypes.map((type) => section(type, found.get(type)));
   await expect(`${introduction}${marker}\n\n${sections.join('\n')}`).toMatchFileSnapshot(
     join(projectRoot, page),
+  );
+  // The same payloads are the examples of the OpenAPI document.
+  const examples = Object.fromEntries(
+    eventTypes.flatMap((type) => {
+      const payload = found.get(type);
+      return payload === undefined ? [] : [[type, JSON.parse(payload)]];
+    }),
+  );
+  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
+    join(projectRoot, 'src/transports/rest/webhook-examples.json'),
   );
 });

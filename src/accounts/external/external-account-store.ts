@@ -1,6 +1,7 @@
 /** SQL of external accounts. */
-import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -196,12 +197,13 @@ export async function listExternalAccounts(
   filter: ExternalAccountFilter,
   page: PageRequest,
 ): Promise<Page<ExternalAccount>> {
+  const { within, order, limit } = pageSql(externalAccounts.id, page);
   const rows = await db
     .select()
     .from(externalAccounts)
-    .where(and(externalMatching(scope, filter), page.after ? lt(externalAccounts.id, page.after) : undefined))
-    .orderBy(desc(externalAccounts.id))
-    .limit(page.first + 1);
+    .where(and(externalMatching(scope, filter), within))
+    .orderBy(order)
+    .limit(limit);
   return pageOf(page, rows.map(toExternal));
 }
 
@@ -224,18 +226,18 @@ export async function pagesOfExternalAccounts(
   ids: readonly Id<'Customer'>[],
   page: PageRequest,
 ): Promise<Map<Id<'Customer'>, Page<ExternalAccount>>> {
+  const { within, order, limit } = pageSql(externalAccounts.id, page);
   const onPage = sql`select found.id from unnest(${sql.param(ids.map(uuidOf))}::uuid[]) as parent (id)
     cross join lateral (
       select ${externalAccounts.id} from ${externalAccounts}
-      where ${externalAccounts.customerId} = parent.id and ${externalMatching(scope, {})}
-        ${page.after ? sql`and ${externalAccounts.id} < ${page.after}` : sql``}
-      order by ${externalAccounts.id} desc limit ${page.first + 1}
+      where ${and(sql`${externalAccounts.customerId} = parent.id`, externalMatching(scope, {}), within)}
+      order by ${order} limit ${limit}
     ) found`;
   const rows = await db
     .select()
     .from(externalAccounts)
     .where(sql`${externalAccounts.id} in (${onPage})`)
-    .orderBy(desc(externalAccounts.id));
+    .orderBy(order);
   const byCustomer = new Map<Id<'Customer'>, ExternalAccount[]>(ids.map((id) => [id, []]));
   for (const row of rows) {
     const account = toExternal(row);

@@ -1,6 +1,7 @@
 /** SQL of internal accounts, read with their balances. */
-import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import {
   isAnyOf,
   readValues,
@@ -113,11 +114,10 @@ export async function listInternalAccounts(
   filter: InternalAccountFilter,
   page: PageRequest,
 ): Promise<Page<InternalAccount>> {
-  const afterCursor = page.after ? sql`and ${lt(internalAccounts.id, page.after)}` : sql``;
+  const { within, order, limit } = pageSql(internalAccounts.id, page);
   const found = await selectInternal(
     db,
-    sql`${internalMatching(scope, filter)} ${afterCursor}
-        order by ${desc(internalAccounts.id)} limit ${page.first + 1}`,
+    sql`${and(internalMatching(scope, filter), within)} order by ${order} limit ${limit}`,
   );
   return pageOf(page, found);
 }

@@ -6,7 +6,8 @@ import { money } from '../../kernel/money/amount.ts';
 import type { agentActions } from '../tables.ts';
 import type { AgentAction, AgentActionSubject } from './agent-action.ts';
 
-type Row = typeof agentActions.$inferSelect;
+/** The row without the column that only SQL reads. */
+type Row = Omit<typeof agentActions.$inferSelect, 'payee'>;
 
 function subjectFrom(row: Row): AgentActionSubject {
   if (row.type === 'EXECUTE_QUOTE') {
@@ -61,6 +62,7 @@ export const actionFromRow = (row: Row): AgentAction => ({
   failureReason: row.failureReason ?? undefined,
   decidedAt: row.decidedAt ?? undefined,
   decidedBy: row.decidedBy ?? undefined,
+  decisionComment: row.decisionComment ?? undefined,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
@@ -111,6 +113,7 @@ export const actionToRow = (action: AgentAction): Row => ({
   failureReason: action.failureReason ?? null,
   decidedAt: action.decidedAt ?? null,
   decidedBy: action.decidedBy ?? null,
+  decisionComment: action.decisionComment ?? null,
   createdAt: action.createdAt,
   updatedAt: action.updatedAt,
 });

@@ -1,6 +1,7 @@
 /** SQL of agent actions. */
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
@@ -8,15 +9,16 @@ import { agentActions } from '../tables.ts';
 import { actionFromRow, actionToRow } from './action-row.ts';
 import type { AgentAction, AgentActionStatus } from './agent-action.ts';
 
-const visible = (scope: Scope): SQL | undefined =>
+export const visible = (scope: Scope): SQL | undefined =>
   and(
     eq(agentActions.platformId, uuidOf(scope.platformId)),
     scope.customerId ? eq(agentActions.customerId, uuidOf(scope.customerId)) : undefined,
     scope.agentId ? eq(agentActions.agentId, uuidOf(scope.agentId)) : undefined,
   );
 
-export async function insertAction(tx: Executor, action: AgentAction): Promise<void> {
-  await tx.insert(agentActions).values(actionToRow(action));
+/** @param payee `payeeKeyOf` the destination. */
+export async function insertAction(tx: Executor, action: AgentAction, payee: string): Promise<void> {
+  await tx.insert(agentActions).values({ ...actionToRow(action), payee });
 }
 
 /** Writes the fields that a status change can change. */
@@ -34,6 +36,7 @@ export async function updateAction(tx: Executor, action: AgentAction): Promise<v
       failureReason: row.failureReason,
       decidedAt: row.decidedAt,
       decidedBy: row.decidedBy,
+      decisionComment: row.decisionComment,
       updatedAt: row.updatedAt,
     })
     .where(eq(agentActions.id, row.id));
@@ -126,6 +129,9 @@ export interface AgentActionFilter {
   readonly agentId?: Id<'Agent'> | undefined;
   readonly customerId?: Id<'Customer'> | undefined;
   /** By createdAt, inclusive. */
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  /** Earlier names of createdAfter and createdBefore. */
   readonly startDate?: Date | undefined;
   readonly endDate?: Date | undefined;
   readonly sortOrder?: 'ASC' | 'DESC' | undefined;
@@ -141,6 +147,8 @@ const matching = (scope: Scope, filter: AgentActionFilter): SQL | undefined =>
       : undefined,
     filter.agentId ? eq(agentActions.agentId, uuidOf(filter.agentId)) : undefined,
     filter.customerId ? eq(agentActions.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.createdAfter ? gte(agentActions.createdAt, filter.createdAfter) : undefined,
+    filter.createdBefore ? lte(agentActions.createdAt, filter.createdBefore) : undefined,
     filter.startDate ? gte(agentActions.createdAt, filter.startDate) : undefined,
     filter.endDate ? lte(agentActions.createdAt, filter.endDate) : undefined,
   );
@@ -152,18 +160,14 @@ export async function listActions(
   filter: AgentActionFilter,
   page: PageRequest,
 ): Promise<Page<AgentAction>> {
-  const ascending = filter.sortOrder === 'ASC';
+  const isAscending = filter.sortOrder === 'ASC';
+  const { within, order, limit } = pageSql(agentActions.id, page, { isAscending });
   const rows = await db
     .select()
     .from(agentActions)
-    .where(
-      and(
-        matching(scope, filter),
-        page.after ? (ascending ? gt : lt)(agentActions.id, page.after) : undefined,
-      ),
-    )
-    .orderBy((ascending ? asc : desc)(agentActions.id))
-    .limit(page.first + 1);
+    .where(and(matching(scope, filter), within))
+    .orderBy(order)
+    .limit(limit);
   return pageOf(page, rows.map(actionFromRow));
 }
 

@@ -1,17 +1,98 @@
-/** The agent action's JSON body. Source: docs/behaviour/agents.md#approvals (failureReason). */
+/** The agent action's JSON body. Source: docs/behaviour/agents.md#what-an-approver-sees, docs/behaviour/agents.md#approvals (failureReason). */
 
 import { toWire } from '../../kernel/money/amount.ts';
-import { instantView, type JsonBody } from '../../kernel/view.ts';
+import { jsonNumber } from '../../kernel/money/rate.ts';
+import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { transactionView } from '../../payments/transactions/transaction-view.ts';
-import type { AgentAction } from './agent-action.ts';
+import { reasonText } from '../policies/approval-reason.ts';
+import type { LimitState } from '../policies/limit-states.ts';
+import type { ApprovalReason } from '../policies/policy-checks.ts';
+import type { ActionDetails } from './action-details.ts';
+import { decidableUntil } from './action-payment.ts';
+import { type AgentAction, decisionOf } from './agent-action.ts';
 
-/** @param related the body of the quote that the action executes, and the transaction that it started. */
+/** Which details the caller may see. An agent without the permission sees neither balances nor external accounts. */
+export interface ShownDetails {
+  readonly balance: boolean;
+  readonly payee: boolean;
+}
+
+interface Related {
+  /** The body of the quote that the action executes. */
+  readonly quote?: JsonBody | undefined;
+  /** The transaction that the action started. */
+  readonly transaction?: Transaction | undefined;
+  /** Absent for an event of an earlier version, which stored only the record. */
+  readonly details?: ActionDetails | undefined;
+}
+
+const limitView = ({ name, currency, limit, used, reserved, remaining }: LimitState): JsonBody => ({
+  name,
+  currency,
+  limit: toWire(limit),
+  used: toWire(used),
+  reserved: toWire(reserved),
+  remaining: toWire(remaining),
+});
+
+const approvalReasonView = ({ rule, threshold, requested, currency }: ApprovalReason): JsonBody => ({
+  rule,
+  threshold: threshold === undefined ? undefined : toWire(threshold),
+  requested: toWire(requested),
+  currency,
+});
+
+function decisionView(action: AgentAction): JsonBody | undefined {
+  const decision = decisionOf(action);
+  return (
+    decision && {
+      isApproved: decision.isApproved,
+      decidedBy: decision.decidedBy,
+      decidedAt: instantView(decision.decidedAt),
+      comment: decision.comment,
+    }
+  );
+}
+
+function detailsView(
+  action: AgentAction,
+  { payment, availableBalance, payee, limits, history }: ActionDetails,
+  shown: ShownDetails,
+): JsonBody {
+  const { source, sending, receiving, fees, exchangeRate, description } = payment;
+  return {
+    description,
+    sourceAccount: {
+      id: source.accountId,
+      currency: source.currency,
+      availableBalance:
+        shown.balance && availableBalance !== undefined ? toWire(availableBalance) : undefined,
+    },
+    payee: shown.payee ? payee : undefined,
+    sendingAmount: moneyView(sending),
+    receivingAmount: moneyView(receiving),
+    fees: toWire(fees),
+    exchangeRate: exchangeRate && jsonNumber(exchangeRate),
+    expiresAt: instantView(decidableUntil(action, payment)),
+    limits: limits.map(limitView),
+    history: history.map((earlier) => ({
+      id: earlier.action.id,
+      status: earlier.action.status,
+      type: earlier.action.subject.type,
+      sendingAmount: moneyView(earlier.sending),
+      createdAt: instantView(earlier.action.createdAt),
+    })),
+  };
+}
+
 export function agentActionView(
   action: AgentAction,
-  related: { readonly quote?: JsonBody | undefined; readonly transaction?: Transaction | undefined },
+  { quote, transaction, details }: Related,
+  shown: ShownDetails = { balance: true, payee: true },
 ): JsonBody {
-  const { subject } = action;
+  const { subject, approvalReason } = action;
+  const decision = decisionView(action);
   return {
     id: action.id,
     agentId: action.agentId,
@@ -19,12 +100,19 @@ export function agentActionView(
     platformCustomerId: action.platformCustomerId,
     status: action.status,
     type: subject.type,
-    quote: subject.type === 'EXECUTE_QUOTE' ? (related.quote ?? { id: subject.quoteId }) : undefined,
+    ...(details && detailsView(action, details, shown)),
+    quote: subject.type === 'EXECUTE_QUOTE' ? (quote ?? { id: subject.quoteId }) : undefined,
     transferDetails:
       subject.type === 'EXECUTE_QUOTE'
         ? undefined
         : { ...subject.transferDetails, amount: toWire(subject.transferDetails.amount) },
-    transaction: related.transaction && transactionView(related.transaction),
+    transaction: transaction && transactionView(transaction),
+    reason: approvalReason && reasonText(approvalReason),
+    approvalReason: approvalReason && approvalReasonView(approvalReason),
+    decision,
+    decidedBy: decision?.['decidedBy'],
+    decidedAt: decision?.['decidedAt'],
+    comment: decision?.['comment'],
     rejectionReason: action.status === 'REJECTED' ? action.rejectionReason : undefined,
     failureReason: action.status === 'FAILED' ? action.failureReason : undefined,
     createdAt: instantView(action.createdAt),

@@ -64,6 +64,8 @@ export interface AgentAction {
   readonly decidedAt: Date | undefined;
   /** Who decided: the name of the API token, or the subject of the access token. */
   readonly decidedBy: string | undefined;
+  /** What the person who approved said about it. For a rejection it is its reason. */
+  readonly decisionComment: string | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -115,39 +117,47 @@ export function quoteOf(
   return status === 'PENDING_APPROVAL' ? { ...quote, status: 'PENDING' } : quote;
 }
 
-/** Who decided, and when. */
+/** Who decided, when, and what they said about an approval. */
 export interface ActionDecision {
   readonly decidedBy: string;
   readonly decidedAt: Date;
+  readonly decisionComment?: string | undefined;
+}
+
+/** The decision of a person; absent while there is none, and where the action ran, expired or ended without one. */
+export function decisionOf(action: AgentAction) {
+  const { status, decidedBy, decidedAt, decisionComment, rejectionReason } = action;
+  if (decidedBy === undefined || decidedAt === undefined) return undefined;
+  // A decided action that failed was approved: a rejected one stays as it is.
+  const isApproved = status !== 'REJECTED';
+  return { isApproved, decidedBy, decidedAt, comment: isApproved ? decisionComment : rejectionReason };
 }
 
 /** A person approved the action, and the execution started. */
 export const approved = (
   action: PendingAgentAction,
   transactionId: Id<'Transaction'>,
-  { decidedBy, decidedAt }: ActionDecision,
+  decision: ActionDecision,
 ): AgentAction => ({
   ...action,
+  ...decision,
   status: 'APPROVED',
   transactionId,
-  decidedBy,
-  decidedAt,
-  spentAt: decidedAt,
-  updatedAt: decidedAt,
+  spentAt: decision.decidedAt,
+  updatedAt: decision.decidedAt,
 });
 
 /** A person rejected the action. */
 export const rejected = (
   action: PendingAgentAction,
   rejectionReason: string | undefined,
-  { decidedBy, decidedAt }: ActionDecision,
+  decision: ActionDecision,
 ): AgentAction => ({
   ...action,
+  ...decision,
   status: 'REJECTED',
   rejectionReason,
-  decidedBy,
-  decidedAt,
-  updatedAt: decidedAt,
+  updatedAt: decision.decidedAt,
 });
 
 /** The record whose deletion rejects pending actions. */

@@ -5,7 +5,10 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
+import type { JsonBody } from '../../kernel/view.ts';
 import { agentActionEvent } from '../events.ts';
+import { actionBodies } from './action-bodies.ts';
+import { type ActionPayment, payeeKeyOf } from './action-payment.ts';
 import { actionToSnapshot } from './action-row.ts';
 import { insertAction, updateAction } from './action-store.ts';
 import { type AgentAction, type AgentActionStatus, mayMove } from './agent-action.ts';
@@ -16,6 +19,8 @@ interface AgentActionStep {
   readonly previousStatus: AgentActionStatus | null;
   /** For `actionFromSnapshot`. */
   readonly record: Readonly<Record<string, unknown>>;
+  /** Of a published event: what webhooks send, with the balance and limits of this moment. */
+  readonly body?: JsonBody;
 }
 
 async function appendActionEvent(
@@ -23,16 +28,20 @@ async function appendActionEvent(
   before: AgentAction | undefined,
   after: AgentAction,
 ): Promise<void> {
+  const type = agentActionEvent(before, after);
+  const scope = { platformId: after.platformId };
+  const [body] = type ? await actionBodies(tx, scope, [after], after.updatedAt) : [];
   const step: AgentActionStep = {
     status: after.status,
     previousStatus: before?.status ?? null,
     record: actionToSnapshot(after),
+    ...(body && { body }),
   };
   await appendEvents(tx, [
     {
       platformId: after.platformId,
       topic: 'agent-action',
-      type: agentActionEvent(after.status),
+      type,
       resourceId: after.id,
       data: { ...step },
       occurredAt: after.updatedAt,
@@ -40,10 +49,14 @@ async function appendActionEvent(
   ]);
 }
 
-/** Records a new action. */
-export async function recordNewAction(tx: Executor, action: AgentAction): Promise<AgentAction> {
+/** Records a new action that pays `destination`. */
+export async function recordNewAction(
+  tx: Executor,
+  action: AgentAction,
+  destination: ActionPayment['destination'],
+): Promise<AgentAction> {
   invariant(mayMove('NONE', action.status), 'a new action is approved or pending');
-  await insertAction(tx, action);
+  await insertAction(tx, action, payeeKeyOf(destination));
   await appendActionEvent(tx, undefined, action);
   return action;
 }

@@ -18,6 +18,7 @@ import { convertAt, currencyWithoutRate } from '../policies/conversion.ts';
 import { type Admission, admit, type PolicyRequest } from '../policies/policy-checks.ts';
 import { reserve, spend } from '../policies/usage.ts';
 import { updateUsage } from '../store.ts';
+import type { ActionPayment } from './action-payment.ts';
 import { type AgentAction, type AgentActionSubject, expiresAt, failed, failureOf } from './agent-action.ts';
 import { recordActionStep, recordNewAction } from './record-action.ts';
 
@@ -26,6 +27,7 @@ export const expireActionJobKind = 'sweep-agent-action';
 interface Submission {
   readonly subject: AgentActionSubject;
   readonly request: PolicyRequest;
+  readonly destination: ActionPayment['destination'];
   /** Expiry of the quote to execute; absent for a transfer. */
   readonly quoteExpiresAt?: Date | undefined;
   /** Moves the money. If it returns an error, it has written nothing. */
@@ -65,6 +67,7 @@ const newAction = (
   failureReason: undefined,
   decidedAt: undefined,
   decidedBy: undefined,
+  decisionComment: undefined,
   createdAt: now,
   updatedAt: now,
 });
@@ -97,7 +100,7 @@ async function holdForApproval(
   const { agent } = acting;
   const action = newAction(acting, submission, admission, now);
   await updateUsage(tx, { id: agent.id, usage: reserve(agent.usage, admission.charge, now) });
-  await recordNewAction(tx, action);
+  await recordNewAction(tx, action, submission.destination);
   await enqueue(tx, {
     kind: expireActionJobKind,
     platformId: agent.platformId,
@@ -119,13 +122,17 @@ export async function executeAction(
   const executed = await submission.execute();
   const action = newAction(acting, submission, admission, now);
   if (executed instanceof DomainError) {
-    return recordActionStep(tx, await recordNewAction(tx, action), failed(action, executed, now));
+    return recordActionStep(
+      tx,
+      await recordNewAction(tx, action, submission.destination),
+      failed(action, executed, now),
+    );
   }
   const approved: AgentAction = { ...action, transactionId: executed.id };
   if (executed.status === 'FAILED') {
-    const recorded = await recordNewAction(tx, approved);
+    const recorded = await recordNewAction(tx, approved, submission.destination);
     return recordActionStep(tx, recorded, failed(approved, failureOf(executed), now));
   }
   await updateUsage(tx, { id: agent.id, usage: spend(agent.usage, admission.charge, now) });
-  return recordNewAction(tx, { ...approved, spentAt: now });
+  return recordNewAction(tx, { ...approved, spentAt: now }, submission.destination);
 }

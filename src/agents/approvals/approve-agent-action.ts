@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { idSchema } from '../../kernel/ids.ts';
+import { type Id, idSchema } from '../../kernel/ids.ts';
+import { optional } from '../../kernel/parse.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { decidedByOf, type Principal, scopeOf } from '../../platforms/access/principal.ts';
@@ -29,9 +30,17 @@ import { prepareExecution } from '../requests/agent-execute-quote.ts';
 import { prepareTransfer } from '../requests/agent-transfers.ts';
 import { requestOfQuote } from '../requests/policy-request.ts';
 import { updateUsage } from '../store.ts';
-import { lockPendingAction, type PendingDecision } from './lock-pending-action.ts';
+import { decisionComment, lockPendingAction, type PendingDecision } from './lock-pending-action.ts';
 
-export const ApproveAgentActionInput = z.object({ id: idSchema('AgentAction') });
+export const ApproveAgentActionInput = z.object({
+  id: idSchema('AgentAction'),
+  comment: optional(decisionComment),
+});
+
+interface Approval {
+  readonly id: Id<'AgentAction'>;
+  readonly comment?: string | undefined;
+}
 
 type ExecutionPorts = Pick<Ports, 'clock' | 'rail' | 'transactionHooks' | 'walletSignatures'>;
 
@@ -96,7 +105,7 @@ async function conclude(
 export async function approveAgentAction(
   ports: Pick<Ports, 'db'> & ExecutionPorts,
   principal: Principal,
-  { id }: z.output<typeof ApproveAgentActionInput>,
+  { id, comment }: Approval,
 ): Promise<AgentAction | AgentActionNotFound | AgentActionNotPending> {
   const { platform } = principal;
   return transact<AgentAction | AgentActionNotFound | AgentActionNotPending>(ports.db, async (tx) => {
@@ -104,6 +113,10 @@ export async function approveAgentAction(
     if (pendingDecision instanceof DomainError) return pendingDecision;
     const decidedAt = ports.clock.now(platform);
     const executed = await execute(tx, ports, platform, pendingDecision, decidedAt);
-    return conclude(tx, pendingDecision, executed, { decidedBy: decidedByOf(principal), decidedAt });
+    return conclude(tx, pendingDecision, executed, {
+      decidedBy: decidedByOf(principal),
+      decidedAt,
+      decisionComment: comment,
+    });
   });
 }

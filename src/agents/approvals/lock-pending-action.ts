@@ -1,14 +1,18 @@
-/** Locks a pending action and its agent for a decision. The lock order is the agent, then the action. */
+/** What approval and rejection share: a pending action and its agent are locked, the agent first, and the comment. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
+import { text } from '../../kernel/parse.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { findAction, lockAction } from '../actions/action-store.ts';
 import { type PendingAgentAction, pending } from '../actions/agent-action.ts';
 import type { Agent } from '../agent.ts';
 import { AgentActionNotFound, type AgentActionNotPending } from '../errors.ts';
 import { lockAgent } from '../store.ts';
+
+/** What a person may say about their decision. */
+export const decisionComment = text(500);
 
 export interface PendingDecision {
   readonly agent: Agent;

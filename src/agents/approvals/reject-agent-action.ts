@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { idSchema } from '../../kernel/ids.ts';
-import { optional, text } from '../../kernel/parse.ts';
+import { optional } from '../../kernel/parse.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { decidedByOf, type Principal, scopeOf } from '../../platforms/access/principal.ts';
 import { type AgentAction, rejected } from '../actions/agent-action.ts';
@@ -11,9 +11,12 @@ import { recordActionStep } from '../actions/record-action.ts';
 import type { AgentActionNotFound, AgentActionNotPending } from '../errors.ts';
 import { release } from '../policies/usage.ts';
 import { updateUsage } from '../store.ts';
-import { lockPendingAction } from './lock-pending-action.ts';
+import { decisionComment, lockPendingAction } from './lock-pending-action.ts';
 
-export const RejectAgentActionInput = z.object({ id: idSchema('AgentAction'), reason: optional(text(500)) });
+export const RejectAgentActionInput = z.object({
+  id: idSchema('AgentAction'),
+  reason: optional(decisionComment),
+});
 
 export async function rejectAgentAction(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,

@@ -27,6 +27,7 @@ import type { AgentPermission } from '../../platforms/access/agent-permissions.t
 import {
   agentPaused,
   cappedForWire,
+  type PolicyRule,
   PolicyViolation,
   permissionMissing,
 } from '../../platforms/access/policy-violation.ts';
@@ -113,25 +114,30 @@ function rulesFor({ accountRestrictions }: AgentPolicy, { debited, credited }: A
     : { deciding: ruleOf(credited), stricter: undefined };
 }
 
-/** Step 10: the limit of one transaction, inclusive. */
-export function checkTransactionLimit(
+/** The limit of one transaction with these accounts, and the rule that sets it. */
+export function transactionLimit(
   policy: AgentPolicy,
   accounts: ActionAccounts,
-  charge: Money,
-): PolicyViolation | undefined {
+): { readonly limit: bigint; readonly rule: PolicyRule } {
   const { deciding, stricter } = rulesFor(policy, accounts);
   const decided = deciding?.perTransactionLimit ?? policy.spendingLimits.perTransactionLimit;
   const ofOther = stricter?.perTransactionLimit;
   const isTightened = ofOther !== undefined && ofOther < decided;
-
-  const limit = isTightened ? ofOther : decided;
-  if (charge.amount <= limit) return undefined;
   const isDefault = !isTightened && deciding?.perTransactionLimit === undefined;
-  return new PolicyViolation(isDefault ? limits.perTransactionLimit.rule : accountTransactionLimit, {
-    limit,
-    requested: charge.amount,
-    limitCurrency: charge.currency,
-  });
+  return {
+    limit: isTightened ? ofOther : decided,
+    rule: isDefault ? limits.perTransactionLimit.rule : accountTransactionLimit,
+  };
+}
+
+/** Step 10: the limit of one transaction, inclusive. */
+export function checkTransactionLimit(
+  policy: AgentPolicy,
+  accounts: ActionAccounts,
+  { amount: requested, currency: limitCurrency }: Money,
+): PolicyViolation | undefined {
+  const { limit, rule } = transactionLimit(policy, accounts);
+  return requested <= limit ? undefined : new PolicyViolation(rule, { limit, requested, limitCurrency });
 }
 
 /** Steps 10 to 13. Limits are inclusive, and reservations count like spend. */

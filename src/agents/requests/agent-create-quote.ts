@@ -99,7 +99,13 @@ async function executeAtOnce(
   if (executed instanceof DomainError) return executed;
   invariant('status' in executed, 'a quote that is executed at once needs no signature');
   const subject = { type: 'EXECUTE_QUOTE', quoteId: quote.id, walletSignature: undefined } as const;
-  await executeAction(tx, acting, { subject, request, execute: async () => executed }, admission, now);
+  await executeAction(
+    tx,
+    acting,
+    { subject, request, destination: quote.destination, execute: async () => executed },
+    admission,
+    now,
+  );
   return undefined;
 }
 

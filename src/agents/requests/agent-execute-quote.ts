@@ -145,7 +145,8 @@ export async function agentExecuteQuote(
 
       const walletSignature = payloadOf(quote) === undefined ? undefined : signature;
       const subject = { type: 'EXECUTE_QUOTE', quoteId, walletSignature } as const;
-      const submission = { subject, request, quoteExpiresAt: quote.expiresAt, execute };
+      const { destination, expiresAt: quoteExpiresAt } = quote;
+      const submission = { subject, request, destination, quoteExpiresAt, execute };
       return submitAction(tx, rates, acting, submission, now);
     },
   );

@@ -129,7 +129,7 @@ const agentTransfer =
           tx,
           ports.rates(platform),
           acting,
-          { subject, request, execute },
+          { subject, request, destination: { type: 'ACCOUNT', accountId: destination, currency }, execute },
           ports.clock.now(platform),
         );
       },

@@ -1,6 +1,7 @@
 /** SQL of beneficial owners. */
-import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { firstOfEach, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
@@ -84,18 +85,13 @@ export async function listOwners(
   customerId: Id<'Customer'>,
   page: PageRequest,
 ): Promise<Page<BeneficialOwner>> {
+  const { within, order, limit } = pageSql(beneficialOwners.id, page);
   const rows = await db
     .select()
     .from(beneficialOwners)
-    .where(
-      and(
-        visible(scope),
-        eq(beneficialOwners.customerId, uuidOf(customerId)),
-        page.after ? lt(beneficialOwners.id, page.after) : undefined,
-      ),
-    )
-    .orderBy(desc(beneficialOwners.id))
-    .limit(page.first + 1);
+    .where(and(visible(scope), eq(beneficialOwners.customerId, uuidOf(customerId)), within))
+    .orderBy(order)
+    .limit(limit);
   return pageOf(page, rows.map(toOwner));
 }
 

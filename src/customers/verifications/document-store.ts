@@ -1,6 +1,7 @@
 /** SQL of documents. Their contents are in the file store: see `file-store.ts`. */
-import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, typeOfId, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
@@ -160,12 +161,13 @@ export async function listDocuments(
   holder: DocumentHolder | undefined,
   page: PageRequest,
 ): Promise<Page<Document>> {
+  const { within, order, limit } = pageSql(documents.id, page);
   const rows = await db
     .select()
     .from(documents)
-    .where(and(visible(scope), heldBy(holder), page.after ? lt(documents.id, page.after) : undefined))
-    .orderBy(desc(documents.id))
-    .limit(page.first + 1);
+    .where(and(visible(scope), heldBy(holder), within))
+    .orderBy(order)
+    .limit(limit);
   return pageOf(page, rows.map(toDocument));
 }
 

@@ -1,6 +1,7 @@
 /** SQL of verifications. */
-import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
@@ -107,12 +108,13 @@ export async function listVerifications(
   filter: VerificationFilter,
   page: PageRequest,
 ): Promise<Page<Verification>> {
+  const { within, order, limit } = pageSql(verifications.id, page);
   const rows = await db
     .select()
     .from(verifications)
-    .where(and(matching(scope, filter), page.after ? lt(verifications.id, page.after) : undefined))
-    .orderBy(desc(verifications.id))
-    .limit(page.first + 1);
+    .where(and(matching(scope, filter), within))
+    .orderBy(order)
+    .limit(limit);
   return pageOf(page, rows.map(toVerification));
 }
 

@@ -4,6 +4,7 @@
  * Source: docs/behaviour/customers.md#kyc-links, docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#documents.
  */
 
+import type { Id } from '../../kernel/ids.ts';
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import type { VerificationStatus } from '../identity-status.ts';
 import type { KycLinkCreated } from './create-kyc-link.ts';
@@ -17,6 +18,23 @@ const problemView = ({
   field,
   acceptedDocumentTypes,
 }: VerificationProblem): JsonBody => ({ resourceId, type, reason, field, acceptedDocumentTypes });
+
+/** The verification in the body of an event. */
+export function verificationFromView(
+  body: Readonly<Record<string, unknown>>,
+  platformId: Id<'Platform'>,
+): Verification {
+  const { id, customerId, createdAt, updatedAt } = body as unknown as Verification;
+  return {
+    id,
+    platformId,
+    customerId,
+    status: body['verificationStatus'] as Verification['status'],
+    problems: body['errors'] as Verification['problems'],
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  };
+}
 
 /** @param customer the customer, whose kybStatus or kycStatus the body includes. */
 export function verificationView(

@@ -6,7 +6,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { InstrumentedClient, StatementListener } from './drizzle-session/instrumentation.ts';
-import type { Partition } from './fair-queue.ts';
+import { type Partition, servicePartition } from './fair-queue.ts';
 import type { Pool } from './pool/pool.ts';
 
 /** What stores take: the database itself, or a transaction. */
@@ -30,6 +30,8 @@ export interface Database {
    * @param partitionOf whose share of the connections the statements count against.
    */
   observed(listener: StatementListener, partitionOf: () => Partition): Database;
+  /** Whose share of the connections the statements count against. */
+  partitionOf(): Partition;
   /** Whether a statement or transaction of a tenant other than this one runs now. */
   isServingOtherTenants(key: string): boolean;
   /** When a statement or transaction of a tenant other than this one last started or ended, by `performance.now()`. */
@@ -43,6 +45,12 @@ export interface Database {
   isCurrent(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+const sharedMs = 1_000;
+
+/** Whether a tenant other than this one has used the database in the last second. */
+export const isShared = (db: Pick<Database, 'otherTenantsAt'>, key: string): boolean =>
+  performance.now() - db.otherTenantsAt(key) < sharedMs;
 
 /** Rows of a raw statement from either driver. Values are as the driver returns them: see `asBigInt`, `asDate`. */
 export async function rawRows<T = Record<string, unknown>>(executor: Executor, query: SQL): Promise<T[]> {
@@ -72,7 +80,7 @@ export function statementCounter(watch?: StatementWatcher) {
 /** Completes a database with the members that make views of it. */
 export function withViews(
   { orm, addListener, view }: InstrumentedClient,
-  base: Omit<Database, 'orm' | 'origin' | 'onStatement' | 'observed'>,
+  base: Omit<Database, 'orm' | 'origin' | 'onStatement' | 'observed' | 'partitionOf'>,
 ): Database {
   const origin: Database = {
     ...base,
@@ -81,7 +89,13 @@ export function withViews(
       return origin;
     },
     onStatement: addListener,
-    observed: (listener, partitionOf) => ({ ...origin, origin, orm: view(listener, partitionOf) }),
+    partitionOf: () => servicePartition,
+    observed: (listener, partitionOf) => ({
+      ...origin,
+      origin,
+      partitionOf,
+      orm: view(listener, partitionOf),
+    }),
   };
   return origin;
 }

@@ -150,14 +150,15 @@ export class FairSemaphore {
   readonly #queue = new FairQueue<() => void>();
   readonly #running = new KeyCounts();
   readonly #maxRunning: number;
-  readonly #maxRunningPerKey: number;
+  readonly #maxRunningPerKey: (key: string) => number;
 
+  /** @param maxRunningPerKey the limit of a key now. */
   constructor({
     maxRunning,
     maxRunningPerKey = maxRunning,
-  }: { readonly maxRunning: number; readonly maxRunningPerKey?: number }) {
+  }: { readonly maxRunning: number; readonly maxRunningPerKey?: number | ((key: string) => number) }) {
     this.#maxRunning = maxRunning;
-    this.#maxRunningPerKey = maxRunningPerKey;
+    this.#maxRunningPerKey = typeof maxRunningPerKey === 'number' ? () => maxRunningPerKey : maxRunningPerKey;
   }
 
   /** Whether work of a tenant other than this one runs now. */
@@ -184,7 +185,7 @@ export class FairSemaphore {
   }
 
   #hasRoom(key: string): boolean {
-    return this.#running.total < this.#maxRunning && this.#running.of(key) < this.#maxRunningPerKey;
+    return this.#running.total < this.#maxRunning && this.#running.of(key) < this.#maxRunningPerKey(key);
   }
 
   #startNext(): void {

@@ -60,6 +60,10 @@ export async function openPostgres(
         ...(statementSeconds !== undefined && {
           statement_timeout: statementSeconds * 1000,
           idle_in_transaction_session_timeout: idleInTransactionMs,
+          // A statement of a request takes one processor of the server, and is too short to gain from compilation. As text,
+          // because the driver omits values that are false.
+          max_parallel_workers_per_gather: '0',
+          jit: 'off',
         }),
       },
     },

@@ -64,7 +64,7 @@ export const eventFromRow = (row: EventRow): LoggedEvent => ({
   occurredAt: new Date(row.occurred_at),
 });
 
-const columns = sql`id, position, platform_id, topic, type, resource_id, sequence, data, occurred_at`;
+export const eventColumns = sql`id, position, platform_id, topic, type, resource_id, sequence, data, occurred_at`;
 
 /** The events after a position, oldest first; only those of one platform when given. */
 export async function readEvents(
@@ -76,23 +76,7 @@ export async function readEvents(
   const ofPlatform = platformId ? sql`and platform_id = ${uuidOf(platformId)}` : sql``;
   const rows = await rawRows<EventRow>(
     db,
-    sql`select ${columns} from events where position > ${after} ${ofPlatform} order by position limit ${limit}`,
-  );
-  return rows.map(eventFromRow);
-}
-
-/** The published events of a platform after a position, oldest first. */
-export async function readPublishedEvents(
-  db: Executor,
-  platformId: Id<'Platform'>,
-  after: number,
-  limit: number,
-): Promise<LoggedEvent[]> {
-  const rows = await rawRows<EventRow>(
-    db,
-    sql`select ${columns} from events
-        where platform_id = ${uuidOf(platformId)} and position > ${after} and type is not null
-        order by position limit ${limit}`,
+    sql`select ${eventColumns} from events where position > ${after} ${ofPlatform} order by position limit ${limit}`,
   );
   return rows.map(eventFromRow);
 }

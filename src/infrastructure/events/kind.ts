@@ -11,7 +11,13 @@ export interface EventKind {
   readonly resource: EventResource | undefined;
   /** A second published name, which the envelope has in addition to `type`. */
   readonly alias?: string;
+  /** Not of the published interface: only for endpoints that name the kind, or set `extensions`. */
+  readonly isExtension?: true;
 }
 
 /** A kind whose events contain a record of this type. */
 export const kindOf = <R extends EventResource>(resource: R) => ({ resource });
+
+/** A kind that the published interface does not have. */
+export const extensionOf = <R extends EventResource>(resource: R) =>
+  ({ resource, isExtension: true }) as const;

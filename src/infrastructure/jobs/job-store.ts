@@ -1,6 +1,6 @@
 /** SQL of jobs: inserting, claiming, postponing and deleting them. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { bulkInserter, statement } from '../database/statements.ts';
 import { send } from '../database/transact.ts';
@@ -72,6 +72,27 @@ export const isDueFor = (platformUuid: string, until: SQL): SQL => sql`
 
 export const inDueOrder = sql`j.platform_id, j.due_at, j.id`;
 
+/** The instant on the platform's clock, for `isDueFor`. */
+const nowOf = (platformUuid: string, realNow: Date): SQL => sql`
+  (select ${realNow.toISOString()}::timestamptz + clock_offset_ms * interval '1 millisecond'
+   from platforms where id = ${platformUuid})`;
+
+/** How many jobs of the platform are due, at most `limit`. */
+export async function countDueJobs(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  realNow: Date,
+  limit: number,
+): Promise<number> {
+  const platformUuid = uuidOf(platformId);
+  const [row] = await rawRows<{ due: string | number }>(
+    db,
+    sql`select count(*) as due from (
+          select from jobs j where ${isDueFor(platformUuid, nowOf(platformUuid, realNow))} limit ${limit}) counted`,
+  );
+  return Number(row?.due);
+}
+
 /**
  * Locks the platform's earliest due jobs that no other worker has locked.
  *
@@ -87,11 +108,7 @@ export async function claimDue(
   return rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
-        where ${isDueFor(
-          platformUuid,
-          sql`(select ${realNow.toISOString()}::timestamptz + clock_offset_ms * interval '1 millisecond'
-              from platforms where id = ${platformUuid})`,
-        )} ${kind === undefined ? sql`` : sql`and j.kind = ${kind}`}
+        where ${isDueFor(platformUuid, nowOf(platformUuid, realNow))} ${kind === undefined ? sql`` : sql`and j.kind = ${kind}`}
         order by ${inDueOrder} limit ${sql.raw(String(limit))} for update of j skip locked`,
   );
 }

@@ -44,6 +44,17 @@ export function parseClientPublicKey(text: string): Uint8Array | undefined {
   return bytes && parseUncompressedPoint(bytes);
 }
 
+/** A client's own session key: 66 hex digits of either case, a compressed point on the curve. Returns it in lower case. */
+export function parseCompressedPublicKey(text: string): string | undefined {
+  if (text.length !== 66) return undefined;
+  const bytes = decodeHex(text, 'any');
+  return bytes && pointOf(bytes) ? text.toLowerCase() : undefined;
+}
+
+/** The uncompressed form, in lower-case hex, of a point on the curve in lower-case hex. */
+export const uncompressedHex = (point: string): string =>
+  ECDH.convertKey(point, 'prime256v1', 'hex', 'hex', 'uncompressed') as string;
+
 /** 33 bytes from an uncompressed (or already compressed) point, or `undefined` when it is not on the curve. */
 export function compressPoint(bytes: Uint8Array): Uint8Array | undefined {
   return bytes.length === 33 || bytes.length === 65 ? pointOf(bytes)?.toBytes(true) : undefined;

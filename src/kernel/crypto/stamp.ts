@@ -2,7 +2,8 @@
  * Stamps: signatures of `payloadToSign` with a session key. A stamp is verified over the stored payload, never over a
  * payload that the client sends.
  *
- * Every failure gives the same error with the same reason. The failed step would only help an attacker.
+ * Every failure gives the same code and reason. `signatureProblem` says what a client can correct: see
+ * docs/behaviour/wallets.md#problems-of-a-signed-retry.
  *
  * Decision: hex in a stamp is lower-case, as published clients write it, so that no bit of it can be flipped unnoticed.
  *
@@ -10,7 +11,7 @@
  */
 import { type KeyObject, verify } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Unauthorized } from '../errors.ts';
+import { type SignatureProblem, SignatureRejected } from '../signature-problem.ts';
 import { decodeAnyBase64, decodeHex, decodeUtf8, encodeHex } from './encodings.ts';
 import { compressPoint, parseDerSignature, publicKeyObject } from './p256.ts';
 
@@ -19,13 +20,17 @@ const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
 const maxHeaderLength = 2048;
 
 /** The signature header does not prove that an allowed session signed the payload. */
-export class InvalidStamp extends Unauthorized {
+export class InvalidStamp extends SignatureRejected {
   override readonly name = 'InvalidStamp';
 
-  constructor() {
-    super('Invalid Service-Wallet-Signature', 'The wallet signature is not valid for this request.');
+  constructor(problem: Extract<SignatureProblem, `SIGNATURE_${string}`>) {
+    super(problem, 'Invalid Service-Wallet-Signature', 'The wallet signature is not valid for this request.');
   }
 }
+
+/** The header has no stamp. */
+const unreadable = (header: string): InvalidStamp =>
+  new InvalidStamp(header === '' ? 'SIGNATURE_MISSING' : 'SIGNATURE_MALFORMED');
 
 interface Stamp {
   /** Compressed point in lower-case hex, the form that sessions store. */
@@ -63,22 +68,26 @@ function canonicalKey(hex: string): string | undefined {
 
 function stampOf(bytes: Uint8Array): Stamp | InvalidStamp {
   const object = jsonObject(bytes);
-  if (!object || Object.keys(object).length !== 3) return new InvalidStamp();
+  if (!object || Object.keys(object).length !== 3) return new InvalidStamp('SIGNATURE_MALFORMED');
   const { publicKey: key, scheme: named, signature: hex } = object;
-  if (named !== scheme || typeof key !== 'string' || typeof hex !== 'string') return new InvalidStamp();
+  if (named !== scheme || typeof key !== 'string' || typeof hex !== 'string') {
+    return new InvalidStamp('SIGNATURE_MALFORMED');
+  }
   const publicKey = canonicalKey(key);
   const signature = decodeHex(hex, 'lower');
-  if (!publicKey || !signature || !parseDerSignature(signature)) return new InvalidStamp();
+  if (!publicKey || !signature || !parseDerSignature(signature)) {
+    return new InvalidStamp('SIGNATURE_MALFORMED');
+  }
   return { publicKey, signature };
 }
 
 const decodeHeader = (header: string): Uint8Array | undefined =>
-  header.length <= maxHeaderLength ? decodeAnyBase64(header) : undefined;
+  header !== '' && header.length <= maxHeaderLength ? decodeAnyBase64(header) : undefined;
 
 /** Parses a stamp: exactly the scheme, a well-formed key and a well-formed signature. */
 export function parseStamp(header: string): Stamp | InvalidStamp {
   const bytes = decodeHeader(header);
-  return bytes ? stampOf(bytes) : new InvalidStamp();
+  return bytes ? stampOf(bytes) : unreadable(header);
 }
 
 // Importing a key takes a third of the time of a verification, and a session signs more than once. The cache holds public
@@ -98,9 +107,10 @@ const signed = (signer: Signer, payload: Uint8Array, signature: Uint8Array): boo
 
 function signerOf<S extends Signer>(stamp: Stamp, payload: string, signers: readonly S[]): S | InvalidStamp {
   const signer = signers.find(({ publicKey }) => publicKey === stamp.publicKey);
-  return signer && signed(signer, Buffer.from(payload, 'utf8'), stamp.signature)
+  if (!signer) return new InvalidStamp('SIGNATURE_UNKNOWN_KEY');
+  return signed(signer, Buffer.from(payload, 'utf8'), stamp.signature)
     ? signer
-    : new InvalidStamp();
+    : new InvalidStamp('SIGNATURE_BODY_MISMATCH');
 }
 
 /**
@@ -120,7 +130,8 @@ export function verifyStamp<S extends Signer>(
 
 /**
  * Like `verifyStamp`, but the header may also be a DER signature in base64 without a key. Then every active session of the
- * account is tried. Only the execution of a quote accepts this form.
+ * account is tried. Only the execution of a quote accepts this form. A bare signature names no key, so one that does not verify
+ * is always of an unknown key.
  */
 export function verifyStampOrSignature<S extends Signer>(
   header: string,
@@ -128,12 +139,14 @@ export function verifyStampOrSignature<S extends Signer>(
   signers: readonly S[],
 ): S | InvalidStamp {
   const bytes = decodeHeader(header);
-  if (!bytes) return new InvalidStamp();
+  if (!bytes) return unreadable(header);
   if (bytes[0] !== 0x30) {
     const stamp = stampOf(bytes);
     return stamp instanceof InvalidStamp ? stamp : signerOf(stamp, payload, signers);
   }
-  if (!parseDerSignature(bytes)) return new InvalidStamp();
+  if (!parseDerSignature(bytes)) return new InvalidStamp('SIGNATURE_MALFORMED');
   const message = Buffer.from(payload, 'utf8');
-  return signers.find((signer) => signed(signer, message, bytes)) ?? new InvalidStamp();
+  return (
+    signers.find((signer) => signed(signer, message, bytes)) ?? new InvalidStamp('SIGNATURE_UNKNOWN_KEY')
+  );
 }

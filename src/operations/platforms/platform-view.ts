@@ -32,6 +32,7 @@ export const platformConfigView = (
   oidcIssuers: config.oidcIssuers,
   sessionTtlSeconds: config.sessionTtlSeconds,
   autoCreateEmailOtp: config.autoCreateEmailOtp,
+  wallets: config.wallets,
   exportIssuerPublicKey: config.exportIssuerPublicKey,
   webhookPublicKey: config.webhookPublicKeys[0],
   webhookPublicKeys: config.webhookPublicKeys,

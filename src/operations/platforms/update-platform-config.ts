@@ -1,6 +1,6 @@
 /**
- * Changes a platform's settings. Absent fields do not change. A list replaces the old list; `otp` and `walletMail` are
- * merged by field. Absent fields of a currency that stays enabled do not change either.
+ * Changes a platform's settings. Absent fields do not change. A list replaces the old list; `otp`, `walletMail` and `wallets`
+ * are merged by field. Absent fields of a currency that stays enabled do not change either.
  *
  * Decision: payments in a removed currency are rejected; its accounts and their balances stay.
  *
@@ -37,6 +37,7 @@ import {
   passkeySettings,
   sessionTtlSeconds,
   walletMailSettings,
+  walletSettings,
 } from '../../wallets/settings.ts';
 import { findStoredSettings } from '../../wallets/settings-store.ts';
 import { insertTestDelivery } from '../../webhooks/deliveries/queue.ts';
@@ -90,6 +91,7 @@ export const UpdatePlatformConfigInput = z.object({
   webhookEndpoints: optional(webhookEndpointInputs),
   sessionTtlSeconds: optional(sessionTtlSeconds),
   autoCreateEmailOtp: optional(z.boolean({ error: 'must be true or false' })),
+  wallets: optional(walletSettings),
 });
 
 type Input = z.output<typeof UpdatePlatformConfigInput>;

@@ -10,10 +10,18 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
-  type OnceResult,
+  OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
-import { DomainError, Forbidden, InvalidInput, invariant, type Unauthorized } from '../../kernel/errors.ts';
+import { admit } from '../../infrastructure/jobs/backlog.ts';
+import {
+  DomainError,
+  Forbidden,
+  InvalidInput,
+  invariant,
+  type RateLimited,
+  type Unauthorized,
+} from '../../kernel/errors.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
@@ -69,16 +77,23 @@ type ExecutePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | '
 
 /** Returns the started transaction, or the challenge to sign when a wallet's quote has no signature. */
 export async function executeQuote(
-  ports: ExecutePorts,
+  ports: ExecutePorts & Pick<Ports, 'maxDueJobs'>,
   caller: PaymentCaller,
   input: ExecuteQuoteInput,
   idempotencyKey?: string,
 ): Promise<
   OnceResult<
-    Transaction | SignedRequestChallenge | ExecuteQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse
+    | Transaction
+    | SignedRequestChallenge
+    | ExecuteQuoteError
+    | RateLimited
+    | IdempotencyKeyReused
+    | IdempotencyKeyInUse
   >
 > {
   const { quoteId } = input;
+  const admitted = await admit(ports, caller.platform.id);
+  if (admitted !== true) return new OnceResult(admitted);
   return once<Transaction | SignedRequestChallenge | ExecuteQuoteError>(
     ports.db,
     {

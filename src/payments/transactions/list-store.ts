@@ -8,10 +8,11 @@
  * Decision: each filter has its own index; combinations have none. A combination costs at most as much as its more
  * selective filter alone (a rare status of one customer reads the customer's rows, or the platform's rows of that status).
  */
-import { and, eq, gt, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { externalAccounts, internalAccounts } from '../../accounts/tables.ts';
 import { customers } from '../../customers/tables.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import {
   earliestUuidAt,
   type Id,
@@ -25,25 +26,10 @@ import type { PageRequest } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { type TransactionType, transactionTypes } from '../../platforms/transaction-type.ts';
 import { transactions } from '../tables.ts';
+import type { CounterpartyFilter } from './filters.ts';
+import { type Driver, searched } from './search-store.ts';
 import { type TransactionStatus, transactionStatuses } from './transaction.ts';
-
-export interface TransactionFilter {
-  /** A customer. The platform's id selects the platform's own transactions. */
-  readonly customerId?: Id<'Customer'> | Id<'Platform'> | undefined;
-  readonly platformCustomerId?: string | undefined;
-  /** An account id or a UMA address, as source or destination. */
-  readonly accountIdentifier?: string | undefined;
-  readonly senderAccountIdentifier?: string | undefined;
-  readonly receiverAccountIdentifier?: string | undefined;
-  readonly status?: readonly TransactionStatus[] | undefined;
-  readonly type?: TransactionType | undefined;
-  readonly reference?: string | undefined;
-  readonly agentId?: Id<'Agent'> | undefined;
-  /** By createdAt, inclusive. */
-  readonly startDate?: Date | undefined;
-  readonly endDate?: Date | undefined;
-  readonly sortOrder?: 'ASC' | 'DESC' | undefined;
-}
+import type { TransactionFilter } from './transaction-filter.ts';
 
 export const visible = (scope: Scope): SQL | undefined =>
   and(
@@ -102,14 +88,17 @@ function ofAgent(scope: Scope, id: Id<'Agent'>): SQL | undefined {
 }
 
 /** Also bounds the id, which contains the creation time: the index is in id order, so the scan starts at the date. */
-function createdWithin({ startDate, endDate }: TransactionFilter): SQL | undefined {
+function createdWithin({
+  createdAfter,
+  createdBefore,
+  startDate,
+  endDate,
+}: TransactionFilter): SQL | undefined {
+  const from = [createdAfter, startDate].filter((date) => date !== undefined);
+  const to = [createdBefore, endDate].filter((date) => date !== undefined);
   return and(
-    startDate
-      ? and(gte(transactions.createdAt, startDate), gte(transactions.id, earliestUuidAt(startDate)))
-      : undefined,
-    endDate
-      ? and(lte(transactions.createdAt, endDate), lte(transactions.id, latestUuidAt(endDate)))
-      : undefined,
+    ...from.map((date) => and(gte(transactions.createdAt, date), gte(transactions.id, earliestUuidAt(date)))),
+    ...to.map((date) => and(lte(transactions.createdAt, date), lte(transactions.id, latestUuidAt(date)))),
   );
 }
 
@@ -118,6 +107,18 @@ const eitherSide = (source: SQL | undefined, destination: SQL | undefined): (SQL
   source,
   and(destination, sql`(${source}) is not true`),
 ];
+
+/** The counterparty of an outgoing payment is its destination, that of an incoming one its source. */
+const counterpartySides = (
+  scope: Scope,
+  party: Exclude<CounterpartyFilter, { words: unknown }>,
+): (SQL | undefined)[] => {
+  const identifier = 'accountId' in party ? party.accountId : party.umaAddress;
+  return [
+    and(eq(transactions.type, 'OUTGOING'), partyIs('destination', scope, identifier)),
+    and(eq(transactions.type, 'INCOMING'), partyIs('source', scope, identifier)),
+  ];
+};
 
 /** Transactions of the internal account whose id is the expression `id`. */
 export const ofInternalAccount = (id: SQL): (SQL | undefined)[] =>
@@ -151,6 +152,7 @@ const conditionOf = (scope: Scope, filter: TransactionFilter): SQL | undefined =
     filter.reference ? eq(transactions.reference, filter.reference) : undefined,
     filter.agentId ? ofAgent(scope, filter.agentId) : undefined,
     createdWithin(filter),
+    searched(scope, filter),
   );
 
 /** Whether an index other than the one on status and type matches the filter, in the order of the page. */
@@ -180,30 +182,69 @@ export function disjointConditions(
     account === undefined
       ? [undefined]
       : eitherSide(partyIs('source', scope, account), partyIs('destination', scope, account));
-  const plain = parents === undefined && account === undefined && !isNarrowed(scope, filter);
+  const { counterparty } = filter;
+  const counterparties =
+    counterparty && !('words' in counterparty) ? counterpartySides(scope, counterparty) : [undefined];
+  const plain =
+    parents === undefined &&
+    account === undefined &&
+    counterparties.length === 1 &&
+    !isNarrowed(scope, filter);
   const statuses =
     plain && (status || type)
       ? byStatus(status ?? transactionStatuses, type ? [type] : transactionTypes)
       : [undefined];
   const all = conditionOf(scope, filter);
   return (parents ?? [undefined]).flatMap((parent) =>
-    sides.flatMap((side) => statuses.map((one) => and(parent, side, one, all) as SQL)),
+    sides.flatMap((side) =>
+      counterparties.flatMap((party) => statuses.map((one) => and(parent, side, party, one, all) as SQL)),
+    ),
   );
 }
 
-/** The whole list as one condition, for its count. */
+/** The whole list as one condition, for its count and its search. */
 export function filterCondition(scope: Scope, filter: TransactionFilter): SQL | undefined {
   const { accountIdentifier: account } = filter;
   const side =
     account === undefined
       ? undefined
       : sql`(${partyIs('source', scope, account)} or ${partyIs('destination', scope, account)})`;
-  return and(conditionOf(scope, filter), side);
+  const party =
+    filter.counterparty && !('words' in filter.counterparty)
+      ? or(...counterpartySides(scope, filter.counterparty))
+      : undefined;
+  return and(conditionOf(scope, filter), side, party);
 }
 
-/** The order of a page, and a limit of one row more than it shows. Newest first by default. */
-function onPage(id: PgColumn | SQL, { sortOrder }: TransactionFilter, page: PageRequest): SQL {
-  return sql`order by ${id} ${sql.raw(sortOrder === 'ASC' ? 'asc' : 'desc')} limit ${page.first + 1}`;
+/** The part of a statement that reads a page. Newest first by default. */
+const pageBy = (id: PgColumn | SQL, { sortOrder }: TransactionFilter, page: PageRequest) => {
+  const { within, order, limit } = pageSql(id, page, { isAscending: sortOrder === 'ASC' });
+  return { within, onPage: sql`order by ${order} limit ${limit}` };
+};
+
+/**
+ * Selects a page of the records that the drivers find. Two drivers can find the same record.
+ *
+ * @param condition all conditions of the list: a driver only narrows it.
+ */
+export function selectDriven(
+  columns: (alias?: string) => SQL,
+  drivers: readonly Driver[],
+  condition: SQL | undefined,
+  filter: TransactionFilter,
+  page: PageRequest,
+): SQL {
+  const { within, onPage } = pageBy(transactions.id, filter, page);
+  const parts = drivers.map(
+    ({ each, condition: driven }) => sql`
+      (select part.* from ${each} cross join lateral (
+        select * from ${transactions} where ${and(driven, condition, within)} ${onPage}
+      ) part)`,
+  );
+  return sql`
+    select ${columns('merged')} from (
+      select distinct on (found.id) found.* from (${sql.join(parts, sql` union all `)}) found order by found.id
+    ) merged ${pageBy(sql`merged.id`, filter, page).onPage}`;
 }
 
 /**
@@ -217,10 +258,9 @@ export function selectPage(
   filter: TransactionFilter,
   page: PageRequest,
 ): SQL {
-  const follows = filter.sortOrder === 'ASC' ? gt : lt;
-  const after = page.after === undefined ? undefined : follows(transactions.id, page.after);
+  const { within, onPage } = pageBy(transactions.id, filter, page);
   const selectWhere = (condition: SQL, columns: SQL): SQL =>
-    sql`select ${columns} from ${transactions} where ${and(condition, after)} ${onPage(transactions.id, filter, page)}`;
+    sql`select ${columns} from ${transactions} where ${and(condition, within)} ${onPage}`;
   const [first, ...others] = conditions;
   if (first === undefined) return sql`select ${columns()} from ${transactions} where false`;
   if (others.length === 0) return selectWhere(first, columns());
@@ -228,5 +268,5 @@ export function selectPage(
     conditions.map((condition) => sql`(${selectWhere(condition, sql`*`)})`),
     sql` union all `,
   );
-  return sql`select ${columns('merged')} from (${merged}) merged ${onPage(sql`merged.id`, filter, page)}`;
+  return sql`select ${columns('merged')} from (${merged}) merged ${pageBy(sql`merged.id`, filter, page).onPage}`;
 }

@@ -1,6 +1,6 @@
 /** SQL of transactions. */
 
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
 import {
   isAnyOf,
@@ -21,15 +21,17 @@ import {
   disjointConditions,
   filterCondition,
   ofInternalAccount,
+  selectDriven,
   selectPage,
-  type TransactionFilter,
   visible,
 } from './list-store.ts';
 import { fromRow, summaryColumns, summaryFromRow, toRow } from './row.ts';
+import { searchDrivers } from './search-store.ts';
 import type { Transaction } from './transaction.ts';
+import type { TransactionFilter } from './transaction-filter.ts';
 import type { TransactionSummary } from './transaction-summary.ts';
 
-export type { TransactionFilter } from './list-store.ts';
+export type { TransactionFilter } from './transaction-filter.ts';
 
 const insertAll = bulkInserter(transactions);
 
@@ -125,11 +127,11 @@ export async function listTransactions(
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  const rows = await readRows(
-    db,
-    reader,
-    selectPage(reader.columns, disjointConditions(scope, filter), filter, page),
-  );
+  const drivers = await searchDrivers(db, scope, filter);
+  const statement = drivers
+    ? selectDriven(reader.columns, drivers, filterCondition(scope, filter), filter, page)
+    : selectPage(reader.columns, disjointConditions(scope, filter), filter, page);
+  const rows = await readRows(db, reader, statement);
   return pageOf(page, rows.map(fromRow));
 }
 
@@ -197,12 +199,22 @@ export async function pagesOfTransactions(
   extent: TransactionExtent,
 ): Promise<Map<TransactionParentId, Page<Transaction | TransactionSummary>>> {
   const { columns, decode } = extents[extent];
+  const drivers = await searchDrivers(db, scope, filter);
+  const select = drivers
+    ? selectDriven(
+        columns,
+        drivers,
+        and(or(...parentsOf(parent)), filterCondition(scope, filter)),
+        filter,
+        page,
+      )
+    : selectPage(columns, disjointConditions(scope, filter, parentsOf(parent)), filter, page);
   const rows = await readValues(
     db,
     sql`select parent.id, ${columns('found')}
         from unnest(${sql.param(ids.map(uuidOf))}::uuid[]) as parent (id)
         cross join lateral (
-          ${selectPage(columns, disjointConditions(scope, filter, parentsOf(parent)), filter, page)}
+          ${select}
         ) found`,
   );
   const byParent = new Map<string, (Transaction | TransactionSummary)[]>(ids.map((id) => [uuidOf(id), []]));

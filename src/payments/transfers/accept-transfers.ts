@@ -5,9 +5,10 @@ import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
   type OnceRequest,
-  type OnceResult,
+  OnceResult,
 } from '../../infrastructure/idempotency/once.ts';
-import { DomainError, invariant } from '../../kernel/errors.ts';
+import { admit } from '../../infrastructure/jobs/backlog.ts';
+import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
@@ -16,6 +17,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import type { PreparedTransfer, TransferParties } from './start-transfer.ts';
 
 type TransferPorts = Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>;
+type AcceptPorts = TransferPorts & Pick<Ports, 'db' | 'maxDueJobs'>;
 
 /** More transfers of a group save nothing more, and the first one would wait longer for its commit. */
 const maxTransfersInGroup = 32;
@@ -71,12 +73,14 @@ export function acceptTransfers<Input extends PreparedTransfer['input'], Rejecte
 
   const accept = groupedOnce(maxTransfersInGroup, startAll);
 
-  return <Result extends Transaction | DomainError>(
-    ports: TransferPorts & Pick<Ports, 'db'>,
+  return async <Result extends Transaction | DomainError>(
+    ports: AcceptPorts,
     { platform }: Pick<PlatformPrincipal, 'platform'>,
     input: Input,
     idempotencyKey?: string,
-  ): Promise<OnceResult<Result | IdempotencyKeyReused | IdempotencyKeyInUse>> => {
+  ): Promise<OnceResult<Result | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>> => {
+    const admitted = await admit(ports, platform.id);
+    if (admitted !== true) return new OnceResult(admitted);
     const request: Request = {
       ports,
       platform,
@@ -86,7 +90,7 @@ export function acceptTransfers<Input extends PreparedTransfer['input'], Rejecte
       ...replayTransaction({ platformId: platform.id }),
     };
     return accept(ports.db, request) as Promise<
-      OnceResult<Result | IdempotencyKeyReused | IdempotencyKeyInUse>
+      OnceResult<Result | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>
     >;
   };
 }

@@ -6,7 +6,7 @@ import type {
   IdempotencyKeyReused,
   OnceResult,
 } from '../../infrastructure/idempotency/once.ts';
-import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
+import { DomainError, type InvalidInput, type RateLimited } from '../../kernel/errors.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
 import { PaymentBatch } from '../transactions/payment-batch.ts';
@@ -61,9 +61,10 @@ export async function startTransfersIn(
 }
 
 export const transferIn: (
-  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'maxDueJobs'>,
   caller: Pick<PlatformPrincipal, 'platform'>,
   input: Input,
   idempotencyKey?: string,
-) => Promise<OnceResult<Transaction | TransferPartiesError | IdempotencyKeyReused | IdempotencyKeyInUse>> =
-  acceptTransfers('transferIn', prepareTransfersIn, startTransfersIn);
+) => Promise<
+  OnceResult<Transaction | TransferPartiesError | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>
+> = acceptTransfers('transferIn', prepareTransfersIn, startTransfersIn);

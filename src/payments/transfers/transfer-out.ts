@@ -6,7 +6,7 @@ import type {
   IdempotencyKeyReused,
   OnceResult,
 } from '../../infrastructure/idempotency/once.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { DomainError, type RateLimited } from '../../kernel/errors.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
@@ -71,12 +71,17 @@ export async function startTransfersOut(
 }
 
 export const transferOut: (
-  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'maxDueJobs'>,
   caller: Pick<PlatformPrincipal, 'platform'>,
   input: Input,
   idempotencyKey?: string,
 ) => Promise<
   OnceResult<
-    Transaction | TransferPartiesError | InsufficientBalance | IdempotencyKeyReused | IdempotencyKeyInUse
+    | Transaction
+    | TransferPartiesError
+    | InsufficientBalance
+    | RateLimited
+    | IdempotencyKeyReused
+    | IdempotencyKeyInUse
   >
 > = acceptTransfers('transferOut', prepareTransfersOut, startTransfersOut);

@@ -1,5 +1,10 @@
 /**
- * Finds the principal of an `Authorization` header. All failures return the same error.
+ * Finds the principal of an `Authorization` header. All failures return the same error, except for an access token whose
+ * lifetime has ended.
+ *
+ * Decision: an expired access token has an error of its own, so that a page gets another one instead of giving up. The
+ * signature is verified first, so the error says only what the holder can read in the token. A token that was revoked
+ * before it expired is not valid, like any unknown one.
  *
  * Source: docs/behaviour/conventions.md#transport, docs/behaviour/agents.md#device-codes; RFC 7617 (Basic), RFC 6750 (Bearer), RFC 8725 (JWT).
  */
@@ -11,8 +16,9 @@ import { parseId } from '../../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { accessTokenIssuer } from './access-token.ts';
 import { verifyingKey } from './access-token-keys.ts';
-import type { Principal } from './principal.ts';
-import { findAccessTokenForAuthentication } from './store.ts';
+import { CredentialExpired } from './credential-expired.ts';
+import { expiryOfCredential, type Principal } from './principal.ts';
+import { findAccessTokenForAuthentication, isAccessTokenRevoked } from './store.ts';
 import { findTokenForAuthentication } from './token-store.ts';
 
 type AuthenticationPorts = Pick<Ports, 'db' | 'agentTokens'>;
@@ -59,12 +65,12 @@ const findAgentPrincipal = (
   token: string,
 ): Promise<Principal | undefined> => agentTokens.findByDigest(db.orm, digestOf(token));
 
-async function findAccessTokenPrincipal(
+/** The id in a JWT that this service signed for itself, and whether the JWT has expired. */
+async function verifiedId(
   db: Database,
   jwt: string,
   realNow: Date,
-): Promise<Principal | undefined> {
-  let id: string | undefined;
+): Promise<{ id: string | undefined; hasExpired: boolean } | undefined> {
   try {
     const { kid } = decodeProtectedHeader(jwt);
     const key = kid ? await verifyingKey(db, kid, realNow) : undefined;
@@ -77,14 +83,28 @@ async function findAccessTokenPrincipal(
       requiredClaims: ['jti', 'exp', 'iat'],
       currentDate: realNow,
     });
-    id = payload.jti;
+    return { id: payload.jti, hasExpired: false };
   } catch (error) {
+    // Thrown after the signature and the other claims were verified.
+    if (error instanceof joseErrors.JWTExpired) return { id: error.payload.jti, hasExpired: true };
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }
+}
+
+async function findAccessTokenPrincipal(
+  db: Database,
+  jwt: string,
+  realNow: Date,
+): Promise<Principal | CredentialExpired | undefined> {
+  const verified = await verifiedId(db, jwt, realNow);
+  const id = parseId('AccessToken', verified?.id);
+  if (!verified || !id) return undefined;
+  if (verified.hasExpired) {
+    return (await isAccessTokenRevoked(db.orm, id)) ? undefined : new CredentialExpired();
+  }
   // The row has the scopes of the token, and says whether it was revoked.
-  const accessTokenId = parseId('AccessToken', id);
-  const found = accessTokenId && (await findAccessTokenForAuthentication(db.orm, accessTokenId, realNow));
+  const found = await findAccessTokenForAuthentication(db.orm, id, realNow);
   return found && { kind: 'access-token', ...found };
 }
 
@@ -121,7 +141,11 @@ export async function renew(
   realNow: Date,
 ): Promise<Principal | Unauthorized> {
   const found = await findAgain(ports, principal, realNow);
-  return found ?? new Unauthorized('The credential has ended');
+  if (found) return found;
+  const expiresAt = expiryOfCredential(principal);
+  return expiresAt && expiresAt <= realNow
+    ? new CredentialExpired()
+    : new Unauthorized('The credential has ended');
 }
 
 async function findAgain(

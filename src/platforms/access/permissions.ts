@@ -50,9 +50,19 @@ const table = {
   VIEW_PLATFORM: { permissions: ['VIEW'], scopes: ['READ'], wholePlatform: true },
   VIEW_TRANSACTIONS: { permissions: ['VIEW'], scopes: readScopes, agent: 'VIEW_TRANSACTIONS' },
   VIEW_EXTERNAL_ACCOUNTS: { permissions: ['VIEW'], scopes: readScopes, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
-  VIEW_CUSTOMER: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
-  VIEW_QUOTES: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
+  VIEW_CUSTOMER: { permissions: ['VIEW'], scopes: readScopes, agent: 'ANY' },
+  VIEW_QUOTES: { permissions: ['VIEW'], scopes: readScopes, agent: 'ANY' },
+  /** Name and type of a customer, amounts and rate of a quote. An approver sees those of actions. */
+  VIEW_CUSTOMER_NAME: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
+  VIEW_QUOTE_AMOUNTS: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
   VIEW_AGENTS: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'ANY' },
+  /** The balance that pays an action, and its payee. An agent needs what lets it read the account. */
+  VIEW_ACTION_BALANCES: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
+  VIEW_ACTION_PAYEES: {
+    permissions: ['VIEW'],
+    scopes: ['READ', 'APPROVE'],
+    agent: 'MANAGE_EXTERNAL_ACCOUNTS',
+  },
   LOOK_UP_RECEIVERS: { permissions: ['VIEW'], scopes: readScopes, agent: 'CREATE_QUOTES' },
   /** Subscriptions to transactions and agent actions. */
   SUBSCRIBE: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
@@ -85,6 +95,15 @@ const table = {
 
 /** The required permission of an operation. */
 export type RequiredPermission = keyof typeof table;
+
+/** The required permissions that a scope of an access token gives. */
+export type AccessTokenPermission = {
+  [K in RequiredPermission]: (typeof table)[K]['scopes'] extends readonly [] ? never : K;
+}[RequiredPermission];
+
+/** The scopes of access tokens that have a required permission: one of them suffices. */
+export const scopesFor = (required: RequiredPermission): readonly AccessTokenScope[] =>
+  table[required].scopes;
 
 /** The permissions that an API token needs for a required permission: all of them. */
 export const permissionsFor = (required: RequiredPermission): readonly Permission[] =>

@@ -6,7 +6,9 @@ import type { ApiToken, Platform } from '../platform.ts';
 import type { AccessToken } from './access-token.ts';
 import type { AgentPermission } from './agent-permissions.ts';
 
-export { type RequiredPermission, requirePermission } from './permissions.ts';
+import { type RequiredPermission, requirePermission } from './permissions.ts';
+
+export { type RequiredPermission, requirePermission };
 
 /** A back end of the platform, authenticated by an API token. */
 export interface PlatformPrincipal {
@@ -50,6 +52,8 @@ export interface Scope {
   readonly customerId?: Id<'Customer'>;
   /** Restricts agents, actions and quotes to this agent. */
   readonly agentId?: Id<'Agent'>;
+  /** Searches do not find the names of external accounts, which the caller may not read. */
+  readonly hidesExternalAccounts?: boolean;
 }
 
 export function scopeOf(principal: Principal): Scope {
@@ -57,8 +61,11 @@ export function scopeOf(principal: Principal): Scope {
   switch (principal.kind) {
     case 'platform':
       return { platformId };
-    case 'agent':
-      return { platformId, customerId: principal.agent.customerId, agentId: principal.agent.id };
+    case 'agent': {
+      const { id: agentId, customerId } = principal.agent;
+      const mayRead = requirePermission(principal, 'VIEW_EXTERNAL_ACCOUNTS') === true;
+      return { platformId, customerId, agentId, ...(!mayRead && { hidesExternalAccounts: true }) };
+    }
     case 'access-token': {
       const { customerId } = principal.accessToken;
       return customerId ? { platformId, customerId } : { platformId };

@@ -1,5 +1,5 @@
 /** SQL of access tokens. */
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { Platform } from '../platform.ts';
@@ -52,6 +52,15 @@ export async function findAccessTokenForAuthentication(
     .innerJoin(platforms, eq(platforms.id, accessTokens.platformId))
     .where(and(eq(accessTokens.id, uuidOf(id)), live(realNow)));
   return row && { accessToken: toAccessToken(row.access_tokens), platform: toPlatform(row.platforms) };
+}
+
+/** Whether the token was revoked before it expired. False for a token that was deleted, a day after it expired. */
+export async function isAccessTokenRevoked(db: Executor, id: Id<'AccessToken'>): Promise<boolean> {
+  const rows = await db
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.id, uuidOf(id)), isNotNull(accessTokens.revokedAt)));
+  return rows.length > 0;
 }
 
 export async function lockAccessToken(

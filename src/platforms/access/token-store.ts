@@ -1,6 +1,7 @@
 /** SQL of API tokens. */
-import { and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { readValues, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -131,12 +132,13 @@ export async function listTokens(
   page: PageRequest,
   filter: TokenFilter = {},
 ): Promise<Page<ApiToken>> {
+  const { within, order, limit } = pageSql(apiTokens.id, page);
   const rows = await db
     .select()
     .from(apiTokens)
-    .where(and(tokensMatching(platformId, filter), page.after ? lt(apiTokens.id, page.after) : undefined))
-    .orderBy(desc(apiTokens.id))
-    .limit(page.first + 1);
+    .where(and(tokensMatching(platformId, filter), within))
+    .orderBy(order)
+    .limit(limit);
   return pageOf(page, rows.map(toToken));
 }
 

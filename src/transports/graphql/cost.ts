@@ -17,7 +17,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { sizingArguments } from '../../../schema/core/complexity.ts';
+import { isSearch, sizingArguments } from '../../../schema/core/complexity.ts';
 import { schema } from '../../../schema/index.ts';
 import { formatDocumentErrors } from './document-errors.ts';
 import { priceOf } from './price.ts';
@@ -27,9 +27,10 @@ import { ownValue, type Variables } from './variables.ts';
 /** The number of cached costs per document. */
 const maxCachedSizes = 200;
 
-/** The part of a variable's value that determines the length of a list; for other types, only the type. */
+/** The part of a variable's value that determines the length of a list, or that it searches; otherwise only the type. */
 function sizeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
+  if (isSearch(value)) return 'search';
   return typeof value === 'number' || value === null ? String(value) : typeof value;
 }
 

@@ -25,14 +25,11 @@ export function formatDomainError(domainError: DomainError, at?: GraphQLError): 
       ...(domainError.reason !== undefined && { reason: domainError.reason }),
       ...(domainError instanceof InvalidInput && { fields: domainError.fields }),
       ...(domainError instanceof RateLimited && { retryAfterSeconds: domainError.retryAfterSeconds }),
-      ...(domainError instanceof Unauthorized && {
-        http: { status: 401, headers: { 'WWW-Authenticate': authenticateHeader } },
-      }),
+      // The HTTP handler adds WWW-Authenticate, which depends on the request.
+      ...(domainError instanceof Unauthorized && { http: { status: 401 } }),
     },
   });
 }
-
-export const authenticateHeader = 'Basic realm="payments", charset="UTF-8"';
 
 /** Codes of Yoga, which are not part of the published contract. */
 const protocolCodes = new Set<unknown>(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE']);

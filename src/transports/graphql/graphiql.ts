@@ -1,31 +1,29 @@
 /**
- * The GraphiQL page: static, public, rendered once. Scripts and styles are inline, so it works without internet access.
+ * The GraphiQL page: static, public, rendered and compressed once. Scripts and styles are inline, so it works without internet access.
  *
  * Decision: it cannot be framed and connects to this server only, because users type a token into it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphiQLOptions } from 'graphql-yoga';
+import { lazily, sendStatic, staticContent } from '../http/static-content.ts';
+import { starterDocuments } from './starter-documents.ts';
 
-const page = {
+// An empty header counts as none, so the schema loads before a token is entered.
+const headers = '{\n  "Authorization": ""\n}';
+
+const page: GraphiQLOptions = {
   title: 'Payments',
-  // An empty header counts as none, so the schema loads before a token is entered.
-  headers: '{\n  "Authorization": ""\n}',
+  headers,
+  defaultHeaders: headers,
   // With credentials, a browser would show its own password dialog on 401.
   credentials: 'omit',
-  defaultQuery: `# Put "Basic …" of your token between the quotes
-# in the Headers tab below, then press Play.
-{
-  viewer {
-    ... on Platform {
-      id
-      name
-      mode
-      permissions
-    }
-  }
-}
-`,
+  defaultTabs: starterDocuments.map(({ query, variables }) => ({
+    query,
+    headers,
+    ...(variables && { variables: JSON.stringify(variables, undefined, 2) }),
+  })),
   subscriptionsProtocol: 'SSE',
-} as const;
+};
 
 // Scripts and styles are inline, and the editor starts workers from blobs.
 const contentSecurityPolicy = [
@@ -45,18 +43,18 @@ const contentSecurityPolicy = [
 export const isBrowsing = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 
-let rendered: Buffer | undefined;
-
-export async function serveGraphiql(res: ServerResponse): Promise<void> {
+const content = lazily(async () => {
   // Loaded with the first page: its 9 MB would delay every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  rendered ??= Buffer.from(renderGraphiQL(page));
-  res.writeHead(200, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': rendered.length,
-    'Content-Security-Policy': contentSecurityPolicy,
-    'Referrer-Policy': 'no-referrer',
-    'X-Frame-Options': 'DENY',
+  return staticContent('text/html; charset=utf-8', renderGraphiQL(page));
+});
+
+export async function serveGraphiql(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  sendStatic(req, res, await content(), {
+    headers: {
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Referrer-Policy': 'no-referrer',
+      'X-Frame-Options': 'DENY',
+    },
   });
-  res.end(rendered);
 }

@@ -6,15 +6,19 @@ import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
 import type { Context } from '../../../schema/core/context.ts';
 import { schema } from '../../../schema/index.ts';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
+import { Unauthorized } from '../../kernel/errors.ts';
+import { CredentialExpired } from '../../platforms/access/credential-expired.ts';
+import { challengeFor } from '../http/challenge.ts';
 import { hasJsonParameters, isAcceptable, notAcceptable, notJson } from './content-negotiation.ts';
+import type { CredentialEnd } from './credential-watch.ts';
 import { rejectedDocument, withoutSuggestions } from './document-errors.ts';
 import type { Execution } from './execution.ts';
-import { formatError, formatResult, streamedError } from './format-error.ts';
+import { formatDomainError, formatError, formatResult, streamedError } from './format-error.ts';
 import type { ParsedRequestBody } from './request-body.ts';
 import { isAsyncIterable, type SubscriptionResult } from './subscription-executor.ts';
 
 /** Why a stream ends: its credential ended, its client disconnected, or the process stops and the client reconnects. */
-export type StreamEnd = 'credential' | 'disconnected' | 'shutdown';
+export type StreamEnd = CredentialEnd | 'disconnected' | 'shutdown';
 
 /** The state of a request that the GraphQL transport passes to Yoga. */
 interface RequestContext {
@@ -33,6 +37,12 @@ interface HttpOptions {
   readonly openSchema: boolean;
   readonly report: (defect: unknown) => void;
 }
+
+/** The last result of a stream whose credential ends: an error that says why. */
+const endErrors: Partial<Record<StreamEnd, () => GraphQLError>> = {
+  expired: () => formatDomainError(new CredentialExpired()),
+  revoked: () => formatDomainError(new Unauthorized('The credential has ended')),
+};
 
 const heartbeatMs = 12_000;
 const heartbeatDue = Symbol('heartbeat due');
@@ -76,6 +86,8 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
         pending = undefined;
         if (next.done) {
           removeStream();
+          const reason = ended && endErrors[ended];
+          if (reason) controller.enqueue(encoder.encode(message({ errors: [reason()] }, report)));
           // After `complete` a client does not reconnect; after a broken connection it does.
           if (ended !== 'shutdown') controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
           controller.close();
@@ -191,6 +203,10 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
           setRequestParserResult(others);
         },
       };
+    },
+    onResponse({ response, serverContext }) {
+      if (response.status !== 401) return;
+      response.headers.set('WWW-Authenticate', challengeFor(serverContext.req.headers));
     },
     onParse({ params, setParsedDocument }) {
       setParsedDocument(execution.prepare(String(params.source)).document);

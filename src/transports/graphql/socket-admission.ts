@@ -7,10 +7,11 @@ import { CloseCode } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import { DomainError, RateLimited } from '../../kernel/errors.ts';
+import { CredentialExpired, tokenExpired } from '../../platforms/access/credential-expired.ts';
 import type { Principal } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';
 import { createConnectionQuota } from './connection-quota.ts';
-import type { CredentialWatch } from './credential-watch.ts';
+import type { CredentialEnd, CredentialWatch } from './credential-watch.ts';
 import type { SocketConnection } from './socket-connection.ts';
 
 export interface AdmissionOptions {
@@ -37,6 +38,9 @@ interface Close {
 /** A close code after which clients reconnect. */
 const tryAgainLater = 1013;
 
+/** After this close code the client `graphql-ws` reconnects, and calls its `connectionParams` for a new token. */
+const expired: Close = { closeCode: CloseCode.Forbidden, reason: tokenExpired };
+/** After this one it does not. */
 const unauthorized: Close = { closeCode: CloseCode.Unauthorized, reason: 'Unauthorized' };
 const databaseUnavailable: Close = {
   closeCode: tryAgainLater,
@@ -48,8 +52,10 @@ const tooManySockets = (limit: number): Close => ({
   reason: `The limit is ${limit} sockets`,
 });
 
-export const closeEndedCredential = (socket: WebSocket): void =>
-  socket.close(CloseCode.Unauthorized, 'Credential ended');
+export function closeEndedCredential(socket: WebSocket, reason: CredentialEnd): void {
+  if (reason === 'expired') socket.close(expired.closeCode, expired.reason);
+  else socket.close(CloseCode.Unauthorized, 'Credential ended');
+}
 
 /** Returns a function that admits a socket, or closes it and returns false. */
 export function createAdmission({ authenticate, credentials, limits, report }: AdmissionOptions) {
@@ -60,6 +66,7 @@ export function createAdmission({ authenticate, credentials, limits, report }: A
     try {
       const principal = await authenticate(authorization, request);
       if (principal instanceof RateLimited) return tooManyAttempts;
+      if (principal instanceof CredentialExpired) return expired;
       return principal instanceof DomainError ? unauthorized : principal;
     } catch (error) {
       if (unavailability(error)) return databaseUnavailable;
@@ -86,7 +93,7 @@ export function createAdmission({ authenticate, credentials, limits, report }: A
     connection.isAuthenticated = true;
     connection.principal = principal;
     connection.records = new Map();
-    const stopWatching = credentials.add(principal, () => closeEndedCredential(socket));
+    const stopWatching = credentials.add(principal, (reason) => closeEndedCredential(socket, reason));
     connection.release = () => {
       releaseSlot();
       stopWatching();

@@ -12,6 +12,7 @@ import type { Context } from '../../../schema/core/context.ts';
 import { schema } from '../../../schema/index.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { DomainError, Unauthorized } from '../../kernel/errors.ts';
+import { CredentialExpired } from '../../platforms/access/credential-expired.ts';
 import { callerOf, type Principal } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';
 import type { Execution } from './execution.ts';
@@ -75,7 +76,9 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
     if (!authenticated) return [noOperation()];
     const startPosition = position();
     const principal = await readmit(authenticated, record);
-    if (principal instanceof Unauthorized) closeEndedCredential(socket);
+    if (principal instanceof Unauthorized) {
+      closeEndedCredential(socket, principal instanceof CredentialExpired ? 'expired' : 'revoked');
+    }
     if (principal instanceof DomainError) return [formatDomainError(principal)];
     const { document, errors } = execution.prepare(query);
     if (errors.length > 0) return errors;

@@ -10,13 +10,13 @@ import type { Authenticator } from '../../platforms/access/authenticator.ts';
 import type { Principal } from '../../platforms/access/principal.ts';
 import { callerOf } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
-import { isCrossSite } from '../http/cross-site.ts';
+import { challengeFor } from '../http/challenge.ts';
+import { type OriginPolicy, originNotAllowed } from '../http/origins.ts';
 import { sendError } from '../http/send.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import type { Service } from '../service.ts';
 import { createCredentialWatch } from './credential-watch.ts';
 import { createExecution } from './execution.ts';
-import { authenticateHeader } from './format-error.ts';
 import { isBrowsing, serveGraphiql } from './graphiql.ts';
 import { createHttpHandler, type StreamEnd } from './http.ts';
 import { takesLargeBody } from './large-body.ts';
@@ -38,16 +38,14 @@ export interface GraphqlTransport {
   close(): void;
 }
 
-function headersOf(error: DomainError): Record<string, string> {
-  return error instanceof RateLimited
-    ? { 'Retry-After': String(error.retryAfterSeconds) }
-    : { 'WWW-Authenticate': authenticateHeader };
-}
-
 /** Rejects a request whose caller is not authenticated or over its rate limit. */
 function rejectCaller(res: ServerResponse, error: DomainError): void {
   const { httpStatus, code, message, reason } = error;
-  sendError(res, httpStatus, code, message, { reason, headers: headersOf(error) });
+  const headers: Record<string, string> =
+    error instanceof RateLimited
+      ? { 'Retry-After': String(error.retryAfterSeconds) }
+      : { 'WWW-Authenticate': challengeFor(res.req.headers, error) };
+  sendError(res, httpStatus, code, message, { reason, headers });
 }
 
 /** The cursor after which an SSE client resumes. */
@@ -61,6 +59,7 @@ const ignoreStatement = (): void => undefined;
 export function createGraphqlTransport(
   { config, ports, tail, jobs, observability }: Service,
   authenticator: Authenticator,
+  origins: OriginPolicy,
   report: (defect: unknown) => void,
 ): GraphqlTransport {
   const credentials = createCredentialWatch(tail, ports.clock);
@@ -129,7 +128,7 @@ export function createGraphqlTransport(
       ended ??= reason;
       stream?.(reason);
     };
-    const stopWatching = principal && credentials.add(principal, () => end('credential'));
+    const stopWatching = principal && credentials.add(principal, end);
     res.once('close', () => {
       stopWatching?.();
       end('disconnected');
@@ -154,11 +153,9 @@ export function createGraphqlTransport(
       return sockets.subscriptions + streams.size;
     },
     async serve(req, res, record, requestPorts) {
-      if (config.graphiql && isBrowsing(req)) return serveGraphiql(res);
+      if (config.graphiql && isBrowsing(req)) return serveGraphiql(req, res);
       const startPosition = tail.position;
-      if (req.method !== 'OPTIONS' && isCrossSite(req.headers, ports.publicUrl)) {
-        return sendError(res, 403, 'FORBIDDEN', 'Cross-site requests are not allowed.');
-      }
+      if (origins.rejects(req.headers)) return sendError(res, 403, 'FORBIDDEN', originNotAllowed);
       const { authorization } = req.headers;
       let principal: Principal | undefined;
       if (authorization) {

@@ -14,10 +14,10 @@ import { maxDocumentBytes } from '../../customers/verifications/document.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { Principal } from '../../platforms/access/principal.ts';
 import { readBody } from '../http/body.ts';
+import { challengeFor } from '../http/challenge.ts';
 import { EncodedBody } from '../http/http-errors.ts';
 import { parseJson } from '../http/json.ts';
 import { maxFieldBytes, type Part, parseMultipart } from '../http/multipart.ts';
-import { authenticateHeader } from './format-error.ts';
 import type { RequestRejected } from './request-body.ts';
 
 /** The document, `operations`, `map` and the headers of the parts. */
@@ -112,7 +112,7 @@ export async function receiveUpload(
   if (!principal) {
     return rejected(401, 'UNAUTHORIZED', 'Missing credentials', {
       ...closing,
-      'WWW-Authenticate': authenticateHeader,
+      'WWW-Authenticate': challengeFor(req.headers),
     });
   }
   const body = await readBody(req, maxBodyBytes);

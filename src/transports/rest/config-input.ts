@@ -26,6 +26,7 @@ export const configBody = z.object({
   oidcIssuers: shape.oidcIssuers,
   sessionTtlSeconds: shape.sessionTtlSeconds,
   autoCreateEmailOtp: shape.autoCreateEmailOtp,
+  wallets: shape.wallets,
 });
 
 /** Converts a field path of the operation to the REST field path. */
@@ -61,5 +62,10 @@ async function endpointsWith(url: string | null, db: Ports['db'], { id }: Platfo
   const [first, ...others] = await endpointsOf(db.orm, [id]);
   const unchanged = others.filter((endpoint) => endpoint.url !== url);
   if (url === null) return unchanged;
-  return [{ url, eventTypes: first?.eventTypes, isPaused: first?.isPaused ?? false }, ...unchanged];
+  const settings = {
+    eventTypes: first?.eventTypes,
+    extensions: first?.extensions ?? false,
+    isPaused: first?.isPaused ?? false,
+  };
+  return [{ url, ...settings }, ...unchanged];
 }

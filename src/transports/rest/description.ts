@@ -1,40 +1,47 @@
 /** The public endpoints `/openapi.json` and `/reference`. Their content is created on the first request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { methodNotAllowed } from '../http/http-errors.ts';
+import { methodNotAllowed, pathNotFound } from '../http/http-errors.ts';
+import { lazily, sendStatic, staticContent } from '../http/static-content.ts';
 import { describeApi } from './openapi.ts';
-import type { OpenApi } from './openapi-document.ts';
-import { referencePage } from './reference.ts';
-import { send, sendRestError } from './response.ts';
+import { makeReference, referenceHeaders } from './reference.ts';
+import { sendRestError } from './response.ts';
 import { routes } from './routes/index.ts';
 import { basePath } from './version.ts';
 
-/** Returns a function that serves the description; it returns `false` for any other path. */
+type Send = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Returns a function that serves the description; it returns `undefined` for any other path. */
 export function createDescriptionEndpoints(): (
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
-) => boolean {
-  let described: { readonly json: OpenApi; readonly page: string } | undefined;
+) => Promise<void> | undefined {
+  const describe = () => describeApi(routes, basePath);
+  const openApi = lazily(() => staticContent('application/json; charset=utf-8', JSON.stringify(describe())));
+  const reference = lazily(() => makeReference(describe()));
 
-  return (req, res, path) => {
-    if (path !== '/openapi.json' && path !== '/reference') return false;
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      sendRestError(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
-      return true;
+  const senderOf = async (path: string): Promise<Send | undefined> => {
+    if (path === '/openapi.json') {
+      const content = await openApi();
+      return (req, res) => sendStatic(req, res, content);
     }
-    if (!described) {
-      const json = describeApi(routes, basePath);
-      described = { json, page: referencePage(json) };
+    const { page, scripts } = await reference();
+    if (path === '/reference') {
+      return (req, res) => sendStatic(req, res, page, { headers: referenceHeaders });
     }
-    if (path === '/openapi.json') send(res, 200, described.json);
-    else {
-      res.writeHead(200, {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy':
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      });
-      res.end(described.page);
-    }
-    return true;
+    const content = scripts.get(path.slice('/reference/'.length));
+    return content && ((req, res) => sendStatic(req, res, content, { isVersioned: true }));
   };
+
+  const serve = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    const sender = await senderOf(path);
+    if (!sender) sendRestError(res, pathNotFound());
+    else if (req.method === 'GET' || req.method === 'HEAD') sender(req, res);
+    else sendRestError(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
+  };
+
+  return (req, res, path) =>
+    path === '/openapi.json' || path === '/reference' || path.startsWith('/reference/')
+      ? serve(req, res, path)
+      : undefined;
 }

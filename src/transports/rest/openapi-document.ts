@@ -9,6 +9,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
 
 interface Media {
   readonly schema: JsonSchema;
+  readonly example?: unknown;
 }
 
 export interface Parameter {
@@ -17,6 +18,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
+  readonly example?: string;
 }
 
 export interface ResponseDescription {
@@ -48,6 +50,7 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;

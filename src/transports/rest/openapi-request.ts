@@ -1,4 +1,6 @@
 /** Describes the parameters, headers and body of a route. */
+
+import { examples } from './examples.ts';
 import { type JsonSchema, type Operation, type Parameter, schemaOf } from './openapi-document.ts';
 import type { Route } from './route.ts';
 
@@ -70,10 +72,17 @@ export function parametersOf(route: Route, components: Record<string, JsonSchema
       schema: withoutNull(schema),
     }),
   );
-  return [...inPath, ...inQuery, ...headerParametersOf(route)];
+  const values = examples[route.name]?.parameters ?? {};
+  const described = [...inPath, ...inQuery].map((parameter) => {
+    const example = values[parameter.name];
+    return example === undefined ? parameter : { ...parameter, example };
+  });
+  return [...described, ...headerParametersOf(route)];
 }
 
-export const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+export const json = (schema: JsonSchema, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 export function requestBodyOf(
   route: Route,
@@ -86,7 +95,7 @@ export function requestBodyOf(
     required?: string[];
   };
   const required = (schema.required ?? []).length > 0 || !('properties' in schema);
-  if (!upload) return { required, content: json(schema) };
+  if (!upload) return { required, content: json(schema, examples[route.name]?.request) };
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   return {
     required: true,

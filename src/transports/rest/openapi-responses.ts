@@ -1,6 +1,7 @@
 /** Describes the responses of a route: success, the challenge of a signed request, and errors. */
 import { ErrorBody } from './bodies/common.ts';
 import { SignedRequestChallenge } from './bodies/wallets.ts';
+import { examples } from './examples.ts';
 import { type JsonSchema, type Operation, type ResponseDescription, schemaOf } from './openapi-document.ts';
 import { json } from './openapi-request.ts';
 import type { Route } from './route.ts';
@@ -76,13 +77,15 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
           },
         },
       }),
-      ...(route.response && { content: json(schemaOf(route.response, components)) }),
+      ...(route.response && {
+        content: json(schemaOf(route.response, components), examples[route.name]?.response),
+      }),
     };
   }
   if (canChallenge(route)) {
     responses[202] = {
       description: challengeDescription(route),
-      content: json(schemaOf(SignedRequestChallenge, components)),
+      content: json(schemaOf(SignedRequestChallenge, components), examples[route.name]?.challenge),
     };
   }
   for (const status of errorStatusesOf(route)) {

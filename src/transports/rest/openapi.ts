@@ -4,25 +4,40 @@
  *
  * Source: OpenAPI 3.1.1; JSON Schema 2020-12.
  */
-import { permissionSummary } from '../../platforms/access/permissions.ts';
+import { permissionSummary, scopesFor } from '../../platforms/access/permissions.ts';
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
 import { parametersOf, requestBodyOf } from './openapi-request.ts';
 import { responsesOf } from './openapi-responses.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
 import { type Route, tags } from './route.ts';
 
 const introduction = `Payments, embedded-wallet authentication and agents. Amounts are integers in the smallest unit of their currency. Instants are ISO 8601 in UTC. Ids have the form \`<Type>:<uuid>\`; in a path they can be percent-encoded.
 
 Every error response has the body \`Error\`, with a stable \`code\`. A method that a path does not support returns 405 with the header \`Allow\`. Unknown fields and query parameters are ignored, except in an agent's policy. A list parameter can be repeated or separated by commas.`;
 
-const schemes = {
-  platform: [{ platform: [] }],
-  agent: [{ agent: [] }],
-  anonymous: [],
-} as const;
+/** The scopes of the access tokens that the endpoint accepts. */
+const scopesOf = ({ caller, permission }: Route) =>
+  caller === 'platform' && permission ? scopesFor(permission) : [];
 
-function descriptionOf({ permission, alsoNeeds, graphql }: Route): string {
-  const counterpart = graphql ? `GraphQL: \`${graphql}\`.` : 'REST only.';
-  return [permission && permissionSummary(permission), alsoNeeds, counterpart].filter(Boolean).join(' ');
+/** The credentials that the endpoint accepts: one of them. */
+function securityOf(route: Route): Operation['security'] {
+  if (route.caller === 'anonymous') return [];
+  return scopesOf(route).length > 0
+    ? [{ [route.caller]: [] }, { accessToken: [] }]
+    : [{ [route.caller]: [] }];
+}
+
+function descriptionOf(route: Route): string {
+  const { permission, alsoNeeds, graphql } = route;
+  const scopes = scopesOf(route);
+  return [
+    permission && permissionSummary(permission),
+    scopes.length > 0 && `Access tokens need the scope ${scopes.join(' or ')}.`,
+    alsoNeeds,
+    graphql ? `GraphQL: \`${graphql}\`.` : 'REST only.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export function describeApi(routes: readonly Route[], basePath: string): OpenApi {
@@ -36,13 +51,14 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       summary: route.summary,
       description: descriptionOf(route),
       tags: [route.tag],
-      security: schemes[route.caller],
+      security: securityOf(route),
       ...(parameters.length > 0 && { parameters }),
       ...(requestBody && { requestBody }),
       responses: responsesOf(route, components),
     };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
+  const webhooks = webhooksOf(components);
   return {
     openapi: '3.1.1',
     info: {
@@ -52,14 +68,25 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: basePath }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
+    tags: [
+      ...[...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
+      { name: 'Webhooks', description: 'Events that the service sends to webhook endpoints.' },
+    ],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         platform: {
           type: 'http',
           scheme: 'basic',
           description: 'Token id as user name, client secret as password.',
+        },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'Access token of a browser or mobile app, which a back end of the platform created with `createAccessToken`.',
         },
         agent: { type: 'http', scheme: 'bearer', description: 'Access token of an agent.' },
       },

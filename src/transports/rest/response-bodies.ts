@@ -2,8 +2,8 @@
 
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { internalAccountView } from '../../accounts/internal/internal-account-view.ts';
-import { type AgentAction, isConsistentWith, quoteOf } from '../../agents/actions/agent-action.ts';
-import { agentActionView } from '../../agents/actions/agent-action-view.ts';
+import { actionBodies as bodiesOfActions } from '../../agents/actions/action-bodies.ts';
+import type { AgentAction } from '../../agents/actions/agent-action.ts';
 import { ownersOf } from '../../customers/beneficial-owners/owner-store.ts';
 import type { Customer } from '../../customers/customer.ts';
 import { customerView } from '../../customers/customer-view.ts';
@@ -13,20 +13,21 @@ import { verificationView } from '../../customers/verifications/verification-vie
 import { invariant } from '../../kernel/errors.ts';
 import { type Quote, quoteAsOf } from '../../payments/quotes/quote.ts';
 import { quoteView } from '../../payments/quotes/quote-view.ts';
-import { findQuote, findQuotes } from '../../payments/quotes/store.ts';
-import { transactionMatching } from '../../payments/transactions/consistent-read.ts';
-import { findTransactions } from '../../payments/transactions/store.ts';
+import { findQuote } from '../../payments/quotes/store.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { transactionView } from '../../payments/transactions/transaction-view.ts';
-import type { Principal } from '../../platforms/access/principal.ts';
+import type { Principal, RequiredPermission } from '../../platforms/access/principal.ts';
 import { requirePermission, scopeOf } from '../../platforms/access/principal.ts';
 import type { Call } from './route.ts';
 
 type RequestContext = Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>;
 
 /** Identifiers are masked for callers without MANAGE, as over GraphQL. */
+const may = (principal: Principal, required: RequiredPermission): boolean =>
+  requirePermission(principal, required) === true;
+
 export const identifiersFor = (principal: Principal): 'shown' | 'masked' =>
-  requirePermission(principal, 'MANAGE') === true ? 'shown' : 'masked';
+  may(principal, 'MANAGE') ? 'shown' : 'masked';
 
 export const internalAccountBody =
   ({ ports, principal }: RequestContext) =>
@@ -62,30 +63,12 @@ export async function executedQuoteBody(transaction: Transaction, call: RequestC
   };
 }
 
-export async function actionBodies(call: RequestContext, actions: readonly AgentAction[]) {
-  const { ports, principal } = call;
-  const { orm } = ports.db;
-  const scope = scopeOf(principal);
-  const quoteIds = actions.flatMap(({ subject }) =>
-    subject.type === 'EXECUTE_QUOTE' ? [subject.quoteId] : [],
-  );
-  const transactionIds = actions.flatMap(({ transactionId }) => transactionId ?? []);
-  const quotes = quoteIds.length > 0 ? await findQuotes(orm, scope, quoteIds) : [];
-  const transactions = transactionIds.length > 0 ? await findTransactions(orm, scope, transactionIds) : [];
-  const quoteById = new Map(quotes.map((quote) => [quote.id, quote]));
-  const transactionById = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-  return Promise.all(
-    actions.map(async (action) => {
-      const { subject, transactionId } = action;
-      const read = transactionId && transactionById.get(transactionId);
-      const transaction =
-        read && (await transactionMatching((one) => isConsistentWith(action, one), orm, read));
-      const found = subject.type === 'EXECUTE_QUOTE' ? quoteById.get(subject.quoteId) : undefined;
-      const quote = found && quoteOf(action, found, transaction);
-      return agentActionView(action, { quote: quote && currentQuoteBody(quote, call), transaction });
-    }),
-  );
-}
+/** Actions with what a person needs to decide about them. An agent sees what its policy lets it read. */
+export const actionBodies = (call: RequestContext, actions: readonly AgentAction[]) =>
+  bodiesOfActions(call.ports.db.orm, scopeOf(call.principal), actions, nowOf(call), {
+    balance: may(call.principal, 'VIEW_ACTION_BALANCES'),
+    payee: may(call.principal, 'VIEW_ACTION_PAYEES'),
+  });
 
 /** Verifications with the status of their customer, as the interface requires. */
 export async function verificationBodies(

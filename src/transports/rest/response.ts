@@ -1,6 +1,7 @@
 /** Sends the responses and errors of endpoints. Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#rate-limits, docs/behaviour/wallets.md#signed-retry. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
+import { agentChallenge, challengeFor } from '../http/challenge.ts';
 import { EncodedBody, errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';
 import { endResponse } from '../http/lingering-close.ts';
 import type { CallerKind, Route } from './route.ts';
@@ -31,10 +32,8 @@ export function sendText(
   endResponse(res, text);
 }
 
-const realm: Record<Exclude<CallerKind, 'anonymous'>, string> = {
-  platform: 'Basic realm="payments", charset="UTF-8"',
-  agent: 'Bearer realm="payments"',
-};
+const challengeOf = (caller: CallerKind, { req }: ServerResponse, error: RequestError): string =>
+  caller === 'agent' ? agentChallenge : challengeFor(req.headers, error);
 
 /** Sends an error with the headers that its status requires. */
 export function sendRestError(
@@ -49,7 +48,9 @@ export function sendRestError(
   const retryAfter = retryAfterOf(error);
   send(res, body.status, body, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    ...(caller && caller !== 'anonymous' && body.status === 401 && { 'WWW-Authenticate': realm[caller] }),
+    ...(caller &&
+      caller !== 'anonymous' &&
+      body.status === 401 && { 'WWW-Authenticate': challengeOf(caller, res, error) }),
     ...(error instanceof EncodedBody && error.headers),
     // The rest of a body that is too large is not read, so the connection cannot be reused.
     ...(body.status === 413 && { Connection: 'close' }),

@@ -10,7 +10,9 @@ import type { ResultOf } from '../../infrastructure/idempotency/once.ts';
 import type { JobHandlers } from '../../infrastructure/jobs/jobs.ts';
 import type { DomainError, NotFound } from '../../kernel/errors.ts';
 import { type Id, type IdType, parseId } from '../../kernel/ids.ts';
+import type { AccessTokenPermission } from '../../platforms/access/permissions.ts';
 import type {
+  AccessTokenPrincipal,
   AgentPrincipal,
   PlatformPrincipal,
   RequiredPermission,
@@ -20,7 +22,10 @@ import type { SignedRequestChallenge } from '../../wallets/signed-requests/chall
 import type { SignedRetry } from '../../wallets/signed-requests/run-signed.ts';
 import type { FieldNaming, HttpError } from '../http/http-errors.ts';
 
-/** The authentication scheme: Basic for a platform, Bearer for an agent, or none. */
+/**
+ * The credential: an API token (Basic) or an access token (Bearer) of a platform, the token of an agent (Bearer), or none.
+ * An access token may call the endpoints whose permission a scope of it gives.
+ */
 export type CallerKind = 'platform' | 'agent' | 'anonymous';
 
 /** The groups of endpoints in the OpenAPI description, with the description of each group. */
@@ -43,17 +48,18 @@ type Tag = keyof typeof tags;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface Principals {
-  platform: PlatformPrincipal;
+/** The caller of a route with the permission `A`. An endpoint that changes what no access token may change gets none. */
+interface Principals<A extends RequiredPermission> {
+  platform: PlatformPrincipal | (A extends AccessTokenPermission ? AccessTokenPrincipal : never);
   agent: AgentPrincipal;
   anonymous: undefined;
 }
 
 /** The request context that a route uses. */
-export interface Call<C extends CallerKind = CallerKind> {
+export interface Call<C extends CallerKind = CallerKind, A extends RequiredPermission = RequiredPermission> {
   readonly ports: Ports;
   readonly jobs: JobHandlers;
-  readonly principal: Principals[C];
+  readonly principal: Principals<A>[C];
   /** The request id and signature of a signed retry. The signature may be missing. */
   readonly retry: SignedRetry;
   /** The header Service-Wallet-Signature, with or without a request id. */
@@ -114,6 +120,7 @@ interface Endpoint<
   Q extends z.ZodType,
   B extends z.ZodType,
   R,
+  A extends RequiredPermission,
 > extends FieldNaming {
   readonly method: Method;
   /** Below the base path, for example `/quotes/{quoteId}/execute`. */
@@ -123,7 +130,7 @@ interface Endpoint<
   readonly summary: string;
   /** The GraphQL root field of the same operation; absent when there is none. */
   readonly graphql?: string;
-  readonly permission?: RequiredPermission;
+  readonly permission?: A;
   /** Describes further permissions that depend on the input; for the OpenAPI description. */
   readonly alsoNeeds?: string;
   readonly params?: P;
@@ -149,7 +156,7 @@ interface Endpoint<
   /** Error statuses in addition to those of every endpoint of its kind. */
   readonly errorStatuses?: readonly number[];
   readonly run: (
-    call: Call<C>,
+    call: Call<C, A>,
     input: {
       readonly params: Parsed<P>;
       readonly query: z.output<Q>;
@@ -158,12 +165,12 @@ interface Endpoint<
       readonly file: Upload;
     },
   ) => R;
-  readonly view?: (record: SuccessOf<R>, call: Call<C>) => unknown;
+  readonly view?: (record: SuccessOf<R>, call: Call<C, A>) => unknown;
 }
 
 /** A route with its type parameters erased. */
 export type Route = Omit<
-  Endpoint<CallerKind, PathParameters, z.ZodType, z.ZodType, unknown>,
+  Endpoint<CallerKind, PathParameters, z.ZodType, z.ZodType, unknown, RequiredPermission>,
   'run' | 'view'
 > & {
   readonly caller: CallerKind;
@@ -183,8 +190,9 @@ export const routesFor =
     P extends PathParameters = Record<never, never>,
     Q extends z.ZodType = z.ZodUndefined,
     B extends z.ZodType = z.ZodUndefined,
+    A extends RequiredPermission = RequiredPermission,
   >(
-    endpoint: Endpoint<C, P, Q, B, R>,
+    endpoint: Endpoint<C, P, Q, B, R, A>,
   ): Route =>
     ({ ...endpoint, caller, tag }) as unknown as Route;
 

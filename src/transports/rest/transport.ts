@@ -18,7 +18,6 @@ import type { Ports } from '../../sandbox/ports.ts';
 import { challengeView } from '../../wallets/credential-view.ts';
 import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import { readRequestBody } from '../http/body.ts';
-import { isCrossSite } from '../http/cross-site.ts';
 import {
   HttpError,
   isRequestError,
@@ -29,6 +28,7 @@ import {
   serviceUnavailable,
   timeLimitExceeded,
 } from '../http/http-errors.ts';
+import { type OriginPolicy, originNotAllowed } from '../http/origins.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import { defaultLimits } from '../limits.ts';
 import type { Service } from '../service.ts';
@@ -118,8 +118,9 @@ export interface RestTransport {
 }
 
 export function createRestTransport(
-  { jobs, config, ports: { publicUrl } }: Pick<Service, 'jobs' | 'config' | 'ports'>,
+  { jobs, config }: Pick<Service, 'jobs' | 'config'>,
   authenticator: Authenticator,
+  origins: OriginPolicy,
   report: (defect: unknown) => void,
 ): RestTransport {
   const match = matcher(routes);
@@ -143,8 +144,10 @@ export function createRestTransport(
     );
     if (isRequestError(principal)) return principal;
     record.setCaller(callerOf(principal));
-    // Another authentication scheme is an authentication error, not a permission error.
-    if (principal.kind !== caller) return new Unauthorized('Invalid credentials');
+    // Another kind of credential is an authentication error, not a permission error. Permissions decide what an access
+    // token may do at the endpoints of the platform that created it.
+    const kind = principal.kind === 'access-token' ? 'platform' : principal.kind;
+    if (kind !== caller) return new Unauthorized('Invalid credentials');
     const allowed = await authenticator.takeRequest(principal, ports.db);
     return allowed === true ? principal : allowed;
   }
@@ -216,13 +219,11 @@ export function createRestTransport(
     async serve(req, res, path, search, request) {
       let route: Route | undefined;
       try {
-        if (serveDescription(req, res, path)) return;
+        const served = serveDescription(req, res, path);
+        if (served) return await served;
         const matched = match(path);
         if (!matched) return sendRestError(res, pathNotFound());
-        // A browser attaches Basic credentials automatically, also to requests of other sites' pages.
-        if (isCrossSite(req.headers, publicUrl)) {
-          return sendRestError(res, new Forbidden('Cross-site requests are not allowed.'));
-        }
+        if (origins.rejects(req.headers)) return sendRestError(res, new Forbidden(originNotAllowed));
         const principal = await principalOf(req, matched.caller, request);
         if (isRequestError(principal)) return sendRestError(res, principal, undefined, matched.caller);
         route = matched.route(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));

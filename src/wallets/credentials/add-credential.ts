@@ -32,9 +32,11 @@ import { runSigned, type SignedRetry } from '../signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 import type { AddCredential } from './credential-input.ts';
-import { CredentialAlreadyExists, type MailUnavailable, NoEmailOnFile, notAWallet } from './errors.ts';
+import { rejectAnother } from './credential-limit.ts';
+import { type CredentialAlreadyExists, type MailUnavailable, NoEmailOnFile, notAWallet } from './errors.ts';
 import { issueCode } from './one-time-codes.ts';
 import { verifyAttestation } from './passkey.ts';
+import { rejectRegistrationChallenge } from './registration-challenge.ts';
 import { consumeOnce, wasConsumed } from './replay-guard-store.ts';
 import { credentialsOfAccounts, insertCredential, passkeyConstraint } from './store.ts';
 
@@ -54,7 +56,7 @@ type AddCredentialError =
 
 /**
  * Verifies the token or the attestation. Runs outside of transactions, because it may call the issuer. On the retry the age
- * of a token is not checked: the first call verified it, and the binding ensures that it is the same token.
+ * of a token or of a challenge is not checked: the first call verified it, and the binding ensures that it is the same one.
  */
 async function propose(
   ports: AddPorts,
@@ -77,6 +79,12 @@ async function propose(
     }
     case 'PASSKEY': {
       if (!settings.passkeys) return passkeysNotConfigured();
+      const now = ports.clock.now(platform);
+      const { accountId, challenge } = input;
+      const rejected = retried
+        ? undefined
+        : rejectRegistrationChallenge(ports.dataKey, accountId, challenge, now);
+      if (rejected) return rejected;
       const passkey = await verifyAttestation(input.challenge, input.attestation, settings.passkeys);
       return passkey instanceof InvalidInput
         ? passkey
@@ -146,7 +154,8 @@ export async function addCredential(
     await lockWallet(tx, scope, accountId);
 
     const existing = await credentialsOfAccounts(tx, scope, [accountId]);
-    if (existing.some((credential) => credential.type === type)) return new CredentialAlreadyExists(type);
+    const another = rejectAnother(type, existing, settings.wallets);
+    if (another) return another;
     if (proposed instanceof DomainError) return proposed;
     const nickname = proposed.type === 'EMAIL_OTP' ? customer.email : proposed.nickname;
     if (nickname === undefined) return new NoEmailOnFile();

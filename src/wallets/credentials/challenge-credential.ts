@@ -14,7 +14,7 @@ import { takeAttempt } from '../../platforms/access/rate-limit.ts';
 import type { Credential } from '../credential.ts';
 import { passkeysNotConfigured } from '../passkey-settings.ts';
 import type { Ports } from '../ports.ts';
-import { clientPublicKey, rejectUsedClientKey } from '../sessions/client-key.ts';
+import { rejectHeldKey, rejectUsedClientKey, sessionPublicKey } from '../sessions/client-key.ts';
 import { findSettings } from '../settings-store.ts';
 import { CredentialNotFound, type MailUnavailable } from './errors.ts';
 import { lockCredential } from './lock-credential.ts';
@@ -25,7 +25,7 @@ import { findCredential } from './store.ts';
 /** Any value is accepted for EMAIL_OTP, which ignores it. It is checked for PASSKEY. */
 export const ChallengeCredentialInput = z.object({ clientPublicKey: z.unknown().optional() });
 
-const PasskeyInput = z.object({ clientPublicKey });
+const PasskeyInput = z.object({ clientPublicKey: sessionPublicKey });
 
 export const challengeWindows = [
   { attempts: 3, seconds: 60 },
@@ -63,6 +63,8 @@ export async function challengeCredential(
     case 'PASSKEY': {
       const parsed = parseInput(PasskeyInput, input);
       if (parsed instanceof InvalidInput) return parsed;
+      const notAllowed = await rejectHeldKey(db.orm, platform, parsed.clientPublicKey);
+      if (notAllowed) return notAllowed;
       if (!settings.passkeys) return passkeysNotConfigured();
       const key = parsed.clientPublicKey;
       const used = await rejectUsedClientKey(db.orm, ports, platform, credential.accountId, key);

@@ -14,7 +14,7 @@ import { idSchema } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { oneOf, optional, text, textMatching } from '../../kernel/parse.ts';
 import { credentialTypes } from '../credential.ts';
-import { clientPublicKey } from '../sessions/client-key.ts';
+import { sessionPublicKey } from '../sessions/client-key.ts';
 
 const base64Url = (maxLength: number) =>
   textMatching(/^[A-Za-z0-9_-]+$/, 'base64url without padding', maxLength);
@@ -58,8 +58,8 @@ export const AddCredentialInput = z.discriminatedUnion(
 );
 export type AddCredential = z.output<typeof AddCredentialInput>;
 
-export const verifyEmailOtp = z.object({ otp: text(64), clientPublicKey });
-export const verifyOAuth = z.object({ oidcToken, clientPublicKey });
+export const verifyEmailOtp = z.object({ otp: text(64), clientPublicKey: sessionPublicKey });
+export const verifyOAuth = z.object({ oidcToken, clientPublicKey: sessionPublicKey });
 export const verifyPasskey = z.object({
   /** A malformed request id is a 401 of the operation, not a 400. */
   requestId: z.string({ error: 'must be a request id' }),

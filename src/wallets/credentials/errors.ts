@@ -10,14 +10,21 @@ export class CredentialNotFound extends NotFound {
   }
 }
 
-/** The account has a credential of this type. Status 400, as the interface fixes it. */
+/** The account has all credentials of this type that it may have. Status 400, as the interface fixes it. */
 export class CredentialAlreadyExists extends Conflict {
   override readonly name = 'CredentialAlreadyExists';
-  constructor(type: CredentialType) {
-    super(`The account already has a credential of type ${type}.`, {
-      code: `${type}_CREDENTIAL_ALREADY_EXISTS`,
-      httpStatus: 400,
-    });
+  constructor(type: CredentialType, max = 1) {
+    const several = max > 1;
+    super(
+      several
+        ? `The account already has ${max} credentials of type ${type}.`
+        : `The account already has a credential of type ${type}.`,
+      {
+        code: `${type}_CREDENTIAL_ALREADY_EXISTS`,
+        httpStatus: 400,
+        ...(several && { reason: 'Maximum number of credentials reached' }),
+      },
+    );
   }
 }
 

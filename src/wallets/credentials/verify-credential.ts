@@ -21,7 +21,7 @@ import {
 import { InvalidOidcToken } from '../oidc/oidc.ts';
 import type { IssuerUnavailable } from '../oidc/oidc-keys.ts';
 import type { Ports } from '../ports.ts';
-import { rejectUsedClientKey } from '../sessions/client-key.ts';
+import { rejectHeldKey, rejectUsedClientKey } from '../sessions/client-key.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import type { IssuedSession } from '../sessions/session.ts';
 import { findSettings } from '../settings-store.ts';
@@ -99,7 +99,7 @@ async function verifyPasskey(
   const outcome = await transact<IssuedSession | ProofError>(db, async (tx) => {
     const stored = requestId && (await lockSignedRequest(tx, platform.id, requestId));
     const now = clock.now(platform);
-    const request = signable(stored, sessionBinding(found.id), now);
+    const request = signable(text, stored, sessionBinding(found.id), now);
     if (request instanceof SignedRequestRejected) return request;
     const credential = await lockCredential(tx, platform, found);
     if (credential instanceof DomainError) return credential;
@@ -140,6 +140,10 @@ export async function verifyCredential(
 ): Promise<IssuedSession | ProofError | RateLimited> {
   const { db, clock } = ports;
   const { platform } = principal;
+  if (input.type !== 'PASSKEY') {
+    const notAllowed = await rejectHeldKey(db.orm, platform, input.clientPublicKey);
+    if (notAllowed) return notAllowed;
+  }
   const credential = await findCredential(db.orm, scopeOf(principal), id);
   if (!credential) return new CredentialNotFound(id);
   if (credential.type !== input.type) {

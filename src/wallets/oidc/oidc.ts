@@ -51,7 +51,7 @@ export class InvalidOidcToken extends Unauthorized {
 /** Issuers that every sandbox platform recognises (docs/behaviour/wallets.md#openid-connect-and-one-time-codes). */
 export const sandboxIssuers = ['https://accounts.google.com', 'https://appleid.apple.com'] as const;
 
-const maxAgeSeconds = 60;
+export const maxAgeSeconds = 60;
 const futureSkewSeconds = 5;
 const maxTokenLength = 16_384;
 
@@ -107,6 +107,14 @@ export function unverifiedClaims(token: string): JwtClaims | undefined {
     sub: textClaim(payload['sub']),
     email: textClaim(payload['email'], 254),
   };
+}
+
+/** The claims of a token whose signature was verified elsewhere, when it is fresh and identifies a person. */
+export function freshClaims(token: string, now: Date): OidcClaims | undefined {
+  const payload = parseJwt(token)?.payload;
+  const { iss, aud, sub, email } = unverifiedClaims(token) ?? {};
+  if (!payload || !isTimely(payload, now)) return undefined;
+  return iss !== undefined && aud !== undefined && sub !== undefined ? { iss, aud, sub, email } : undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Id } from '../../kernel/ids.ts';
 import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
 import { findCredential } from '../credentials/store.ts';
 import type { Ports } from '../ports.ts';
-import { clientPublicKey, rejectUsedClientKey } from '../sessions/client-key.ts';
+import { rejectHeldKey, rejectUsedClientKey, sessionPublicKey } from '../sessions/client-key.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import {
   type IssuedSession,
@@ -26,7 +26,7 @@ import { runSigned, type SignedRetry } from '../signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 
-export const RefreshSessionInput = z.object({ clientPublicKey });
+export const RefreshSessionInput = z.object({ clientPublicKey: sessionPublicKey });
 
 type RefreshSessionError =
   | SessionNotFound
@@ -44,6 +44,8 @@ export async function refreshSession(
 ): Promise<IssuedSession | SignedRequestChallenge | RefreshSessionError> {
   const { platform } = principal;
   const scope = scopeOf(principal);
+  const notAllowed = await rejectHeldKey(ports.db.orm, platform, clientPublicKey);
+  if (notAllowed) return notAllowed;
   return runSigned(
     ports,
     platform,

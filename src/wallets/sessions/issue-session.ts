@@ -1,5 +1,6 @@
 /**
- * Issues a session: makes its key pair and seals the private key to the client. The private key is not stored.
+ * Issues a session: makes its key pair and seals the private key to the client, or takes the client's own key. The private key is
+ * not stored.
  *
  * Decision: an account has at most 50 active sessions, and a further one revokes the oldest. A refreshed session stays active,
  * so sessions add up.
@@ -16,7 +17,7 @@ import type { Credential } from '../credential.ts';
 import { passkeyIdOf } from '../credential.ts';
 import type { Ports } from '../ports.ts';
 import { findSettings } from '../settings-store.ts';
-import { clientKeyBytes, consumeClientKey } from './client-key.ts';
+import { clientKeyBytes, consumeClientKey, isHeldByClient, rejectHeldKey } from './client-key.ts';
 import { type IssuedSession, maxActiveSessions, type Session } from './session.ts';
 import { activeSessions, insertSession, markSessionsRevoked } from './store.ts';
 
@@ -29,12 +30,17 @@ export async function issueSession(
   publicKey: string,
 ): Promise<IssuedSession | InvalidInput> {
   const { accountId } = credential;
+  // The setting may have been turned off since the challenge of a passkey was issued.
+  const notAllowed = await rejectHeldKey(tx, platform, publicKey);
+  if (notAllowed) return notAllowed;
   const used = await consumeClientKey(tx, ports, platform, accountId, publicKey);
   if (used) return used;
 
   const now = ports.clock.now(platform);
   const { sessionTtlSeconds } = await findSettings(tx, platform);
-  const key = await issueSessionKey(clientKeyBytes(publicKey));
+  const key = isHeldByClient(publicKey)
+    ? { publicKey, encryptedSessionSigningKey: undefined }
+    : await issueSessionKey(clientKeyBytes(publicKey));
   const session: Session = {
     id: newId('Session'),
     accountId,

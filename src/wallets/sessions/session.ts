@@ -29,7 +29,8 @@ export interface Session {
 /** A new session with its signing key, which is delivered only once. */
 export interface IssuedSession {
   readonly session: Session;
-  readonly encryptedSessionSigningKey: string;
+  /** `undefined` when the key is the client's own. */
+  readonly encryptedSessionSigningKey: string | undefined;
 }
 
 /** Per account. A further session revokes the oldest. */

@@ -81,6 +81,19 @@ export async function activeSessions(
   return rows.map(toSession);
 }
 
+/** Whether a session of the account, an ended one included, has the key. */
+export async function isSessionKey(
+  db: Executor,
+  accountId: Id<'InternalAccount'>,
+  publicKey: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, uuidOf(accountId)), eq(sessions.publicKey, publicKey)));
+  return found !== undefined;
+}
+
 export async function insertSession(
   tx: Executor,
   platformId: Id<'Platform'>,

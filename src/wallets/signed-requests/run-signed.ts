@@ -81,7 +81,7 @@ export async function runSigned<S extends Subject | DomainError, T>(
   const outcome = await transact(db, async (tx) => {
     const stored = requestId && (await lockSignedRequest(tx, platform.id, requestId));
     const now = clock.now(platform);
-    const request = signable(stored, binding, now);
+    const request = signable(retry.requestId, stored, binding, now);
     if (request instanceof SignedRequestRejected) return request;
 
     const subject = await read(tx, paramsOf(request));

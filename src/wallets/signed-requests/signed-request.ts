@@ -9,8 +9,8 @@
  *
  * Source: docs/behaviour/wallets.md#signed-retry and docs/behaviour/wallets.md#passkeys.
  */
-import { Unauthorized } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
+import { type SignatureProblem, SignatureRejected } from '../../kernel/signature-problem.ts';
 
 export interface SignedRequest {
   readonly id: Id<'Request'>;
@@ -28,30 +28,42 @@ export interface SignedRequest {
 export const signedRequestLifetimeMs = 5 * 60_000;
 const maxFailures = 5;
 
-type Reason =
-  | 'Invalid Request-Id'
-  | 'Request-Id expired'
-  | 'Request-Id already used'
-  | 'Request does not match the challenge';
+const reasons = {
+  REQUEST_ID_MISSING: 'Invalid Request-Id',
+  REQUEST_ID_UNKNOWN: 'Invalid Request-Id',
+  REQUEST_ID_EXPIRED: 'Request-Id expired',
+  REQUEST_ID_USED: 'Request-Id already used',
+  SIGNATURE_BODY_MISMATCH: 'Request does not match the challenge',
+} as const satisfies Partial<Record<SignatureProblem, string>>;
 
 /** This retry cannot use the request id. `reason` says why. */
-export class SignedRequestRejected extends Unauthorized {
+export class SignedRequestRejected extends SignatureRejected {
   override readonly name = 'SignedRequestRejected';
-  constructor(reason: Reason) {
-    super(reason, 'The request id cannot be used for this request. Start again without it.');
+  constructor(problem: keyof typeof reasons) {
+    super(
+      problem,
+      reasons[problem],
+      'The request id cannot be used for this request. Start again without it.',
+    );
   }
 }
 
-/** Returns the request when a retry with this binding may sign it now. */
+/**
+ * Returns the request when a retry with this binding may sign it now.
+ *
+ * @param requestId the text that the client sent, of which `request` was found.
+ */
 export function signable(
+  requestId: string,
   request: SignedRequest | undefined,
   binding: string,
   now: Date,
 ): SignedRequest | SignedRequestRejected {
-  if (!request || request.failures >= maxFailures) return new SignedRequestRejected('Invalid Request-Id');
-  if (request.usedAt) return new SignedRequestRejected('Request-Id already used');
-  if (now >= request.expiresAt) return new SignedRequestRejected('Request-Id expired');
-  if (request.binding !== binding) return new SignedRequestRejected('Request does not match the challenge');
+  if (requestId === '') return new SignedRequestRejected('REQUEST_ID_MISSING');
+  if (!request || request.failures >= maxFailures) return new SignedRequestRejected('REQUEST_ID_UNKNOWN');
+  if (request.usedAt) return new SignedRequestRejected('REQUEST_ID_USED');
+  if (now >= request.expiresAt) return new SignedRequestRejected('REQUEST_ID_EXPIRED');
+  if (request.binding !== binding) return new SignedRequestRejected('SIGNATURE_BODY_MISMATCH');
   return request;
 }
 

@@ -1,6 +1,7 @@
 /** SQL of the delivery log: what callers read. `queue.ts` and `attempt.ts` change deliveries. */
-import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
@@ -83,15 +84,13 @@ export async function listDeliveries(
   filter: DeliveryFilter,
   page: PageRequest,
 ): Promise<Page<WebhookDelivery>> {
-  const onPage = and(
-    matching(platformId, filter),
-    page.after ? lt(webhookDeliveries.id, page.after) : undefined,
-  );
+  const { within, order, limit } = pageSql(webhookDeliveries.id, page);
+  const onPage = and(matching(platformId, filter), within);
   const rows = await readRows(
     db,
     reader,
     sql`select ${reader.columns()} from ${webhookDeliveries} where ${onPage}
-        order by ${desc(webhookDeliveries.id)} limit ${page.first + 1}`,
+        order by ${order} limit ${limit}`,
   );
   return pageOf(page, rows.map(toDelivery));
 }

@@ -53,7 +53,8 @@ export async function payloadData(
       const { subject } = action;
       const found =
         subject.type === 'EXECUTE_QUOTE' ? await findQuote(tx, scope, subject.quoteId) : undefined;
-      // Only a pending action is published. Its quote is shown as it was at the event, even if it changed since.
+      // An event of an earlier version, which is of a pending action. Later ones store their body. The quote is shown as it was
+      // at the event, even if it changed since.
       const quote = found && quoteOf(action, found, undefined);
       return agentActionView(action, { quote: quote && quoteView(quote, occurredAt) });
     }

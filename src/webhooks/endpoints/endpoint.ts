@@ -15,14 +15,16 @@ import { boundedList } from '../../kernel/lists.ts';
 import { text } from '../../kernel/parse.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { PlatformMode } from '../../platforms/platform.ts';
-import { type EventType, subscribedEventTypes } from '../event-kinds.ts';
+import { type EventType, eventKindOf, subscribedEventTypes } from '../event-kinds.ts';
 
 export interface WebhookEndpoint {
   readonly id: Id<'WebhookEndpoint'>;
   readonly platformId: Id<'Platform'>;
   readonly url: string;
-  /** Absent means every kind. */
+  /** Absent means every kind of the published interface. */
   readonly eventTypes: readonly EventType[] | undefined;
+  /** Whether it also receives every kind that the published interface does not have. */
+  readonly extensions: boolean;
   readonly isPaused: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -30,14 +32,17 @@ export interface WebhookEndpoint {
 
 export const maxEndpoints = 20;
 
+const falseByDefault = z
+  .boolean({ error: 'must be true or false' })
+  .nullish()
+  .transform((value) => value ?? false);
+
 export const webhookEndpointInputs = boundedList(
   z.object({
     url: text(2048),
     eventTypes: subscribedEventTypes,
-    isPaused: z
-      .boolean({ error: 'must be true or false' })
-      .nullish()
-      .transform((value) => value ?? false),
+    extensions: falseByDefault,
+    isPaused: falseByDefault,
   }),
   maxEndpoints,
 );
@@ -87,10 +92,10 @@ export function changeEndpoints(
   now: Date,
 ): EndpointChange {
   const known = new Map(before.map((endpoint) => [endpoint.url, endpoint]));
-  const endpoints = list.map(({ url, eventTypes, isPaused }): WebhookEndpoint => {
+  const endpoints = list.map(({ url, ...settings }): WebhookEndpoint => {
     const old = known.get(url);
     const id = old?.id ?? newId('WebhookEndpoint');
-    return { id, platformId, url, eventTypes, isPaused, createdAt: old?.createdAt ?? now, updatedAt: now };
+    return { id, platformId, url, ...settings, createdAt: old?.createdAt ?? now, updatedAt: now };
   });
   const urls = new Set(list.map(({ url }) => url));
   return {
@@ -106,5 +111,12 @@ export function changeEndpoints(
 }
 
 /** Whether the endpoint receives events of this kind. */
-export const subscribesTo = (endpoint: WebhookEndpoint, type: EventType): boolean =>
-  (endpoint.eventTypes?.includes(type) ?? true) && !(endpoint.isPaused && type === approvalEventType);
+export function subscribesTo(
+  { eventTypes, extensions, isPaused }: Pick<WebhookEndpoint, 'eventTypes' | 'extensions' | 'isPaused'>,
+  type: EventType,
+): boolean {
+  if (isPaused && type === approvalEventType) return false;
+  const { isExtension = false } = eventKindOf(type);
+  if (isExtension && extensions) return true;
+  return eventTypes ? eventTypes.includes(type) : !isExtension;
+}

@@ -42,6 +42,25 @@ const waitingPolicy = () => aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' 
 const publishedStatuses = async ({ id }: AgentAction) =>
   ((await eventsOfResources(service.db.orm, [id])).get(id) ?? []).map(({ data }) => data['status']);
 
+describe('the list of actions', () => {
+  test.each([
+    ['createdAfter', 'createdBefore'],
+    ['startDate', 'endDate'],
+  ] as const)('is filtered by the creation time: %s and %s, both inclusive', async (from, to) => {
+    const agent = await service.agent(waitingPolicy());
+    const { id, createdAt } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    const page = ok(pageRequest('actions', {}));
+    const found = async (filter: Parameters<typeof listActions>[2]) => {
+      const all = { ...filter, agentId: agent.agent.id };
+      return (await listActions(service.db.orm, scope(), all, page)).items.map((action) => action.id);
+    };
+    const near = (ms: number) => new Date(createdAt.getTime() + ms);
+    expect(await found({ [from]: createdAt, [to]: createdAt })).toEqual([id]);
+    expect(await found({ [from]: near(1) })).toEqual([]);
+    expect(await found({ [to]: near(-1) })).toEqual([]);
+  });
+});
+
 describe('every row of the AgentAction transition table', () => {
   test('a submission that the policy permits is APPROVED with its transaction', async () => {
     const agent = await service.agent();

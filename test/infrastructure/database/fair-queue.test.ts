@@ -122,6 +122,19 @@ describe('a fair gate', () => {
     expect(started).toEqual(['a1', 'b1', 'a2']);
   });
 
+  test('applies a limit of a key that changes when the next task may start', async () => {
+    const limits: Record<string, number> = { a: 2 };
+    const maxRunningPerKey = (key: string) => limits[key] ?? 1;
+    const { started, run, end } = controlled(new FairSemaphore({ maxRunning: 4, maxRunningPerKey }));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void run('a', name);
+    expect(started).toEqual(['a1', 'a2']);
+    limits['a'] = 1;
+    await end('a1');
+    expect(started).toEqual(['a1', 'a2']);
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+  });
+
   test('continues after a task fails', async () => {
     const gate = new FairSemaphore({ maxRunning: 1 });
     const failing = gate.run(of('a'), () => Promise.reject(new Error('broken')));

@@ -116,10 +116,62 @@ describe("a platform's settings", () => {
       { oidcIssuers: [{ issuer: 'http://localhost', audiences: ['x'] }] },
       ['oidcIssuers.0.issuer'],
     ],
+    [
+      'production',
+      {
+        passkeys: {
+          rpId: 'a.example',
+          origins: ['http://localhost', 'http://localhost:3000', 'http://a.example', 'https://a.example'],
+        },
+        oidcIssuers: [
+          { issuer: 'https://a.example', audiences: ['x'] },
+          { issuer: 'http://localhost:8080', audiences: ['x'] },
+          { issuer: 'http://127.0.0.1:8080', audiences: ['x'] },
+        ],
+      },
+      [
+        ...['passkeys.origins.0', 'passkeys.origins.1', 'passkeys.origins.2'],
+        ...['oidcIssuers.1.issuer', 'oidcIssuers.2.issuer'],
+      ],
+    ],
+    [
+      'sandbox',
+      {
+        passkeys: { rpId: 'a.example', origins: ['http://a.example'] },
+        wallets: { severalPasskeys: 'yes' },
+      },
+      ['wallets.severalPasskeys'],
+    ],
+    ['sandbox', { passkeys: { rpId: 'a.example', origins: ['http://a.example'] } }, ['passkeys.origins.0']],
+    [
+      'sandbox',
+      { oidcIssuers: [{ issuer: 'http://a.example', audiences: ['x'] }] },
+      ['oidcIssuers.0.issuer'],
+    ],
   ])('%s: %j is rejected, and the error names every invalid field', async (mode, input, paths) => {
     const rejected = await update(mode === 'sandbox' ? sandbox : production, input);
     expect(rejected).toMatchObject({ code: 'INVALID_INPUT' });
     expect(rejected instanceof InvalidInput && rejected.fields.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('localhost without https is valid in the sandbox', async () => {
+    const changed = granted(
+      await update(sandbox, {
+        passkeys: { rpId: 'localhost', origins: ['http://localhost', 'http://localhost:3000'] },
+        oidcIssuers: [{ issuer: 'http://localhost:8080', audiences: ['x'] }],
+      }),
+    );
+    expect(changed.passkeys?.origins).toEqual(['http://localhost', 'http://localhost:3000']);
+    expect(changed.oidcIssuers).toEqual([{ issuer: 'http://localhost:8080', audiences: ['x'] }]);
+  });
+
+  test('what wallets are allowed is off, and changed field by field', async () => {
+    expect((await read(production)).wallets).toEqual({ severalPasskeys: false, clientHeldKeys: false });
+    granted(await update(production, { wallets: { severalPasskeys: true } }));
+    granted(await update(production, { wallets: { clientHeldKeys: true } }));
+    expect((await read(production)).wallets).toEqual({ severalPasskeys: true, clientHeldKeys: true });
+    granted(await update(production, { wallets: { severalPasskeys: false } }));
+    expect((await read(production)).wallets).toEqual({ severalPasskeys: false, clientHeldKeys: true });
   });
 
   test('a new currency opens accounts, also for existing customers', async () => {

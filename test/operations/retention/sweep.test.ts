@@ -160,9 +160,8 @@ test('an idempotency key is retained while its action is undecided', async () =>
   const action = newUuid();
   await db.orm.execute(insertKey('pending', start, `AgentAction:${action}`));
   await insertAlone(sql`insert into agent_actions (id, platform_id, agent_id, customer_id, platform_customer_id, status,
-      type, quote_id, charge_amount, charge_currency, created_at, updated_at)
-    values (${action}, ${platform}, ${newUuid()}, ${newUuid()}, 'c', 'PENDING_APPROVAL', 'EXECUTE_QUOTE', ${newUuid()},
-      1, 'USD', now(), now())`);
+      type, quote_id, payee, charge_amount, charge_currency, created_at, updated_at)
+    values (${action}, ${platform}, ${newUuid()}, ${newUuid()}, 'c', 'PENDING_APPROVAL', 'EXECUTE_QUOTE', ${newUuid()}, 'x', 1, 'USD', now(), now())`);
   await sweep(db, later(days(30)));
   expect(await countOf('idempotency_keys', sql`t.key = 'pending'`)).toBe(1);
   await db.orm.execute(sql`update agent_actions set status = 'REJECTED' where id = ${action}`);

@@ -161,12 +161,16 @@ describe('the permissions of each caller', () => {
   const allowed = (principal: Principal, required: Parameters<typeof requirePermission>[1]) =>
     requirePermission(principal, required) === true;
 
-  test('an approver may decide actions and read agents, but not pay or read transactions', async () => {
+  test('an approver may decide actions and read agents, but not pay or read transactions, customers and quotes', async () => {
     const approver = await caller(ok(await mint({ scopes: ['APPROVE'] })).accessToken);
     expect(allowed(approver, 'DECIDE_AGENT_ACTIONS')).toBe(true);
     expect(allowed(approver, 'VIEW_AGENTS')).toBe(true);
-    expect(allowed(approver, 'VIEW_TRANSACTIONS')).toBe(false);
-    expect(allowed(approver, 'TRANSACT')).toBe(false);
+    for (const required of ['VIEW_ACTION_BALANCES', 'VIEW_ACTION_PAYEES'] as const) {
+      expect(allowed(approver, required)).toBe(true);
+    }
+    for (const required of ['VIEW_TRANSACTIONS', 'TRANSACT', 'VIEW_CUSTOMER', 'VIEW_QUOTES'] as const) {
+      expect(allowed(approver, required)).toBe(false);
+    }
   });
 
   test('a wallet holder may manage the wallet and read transactions, but not decide actions or read the platform', async () => {

@@ -1,11 +1,11 @@
 /** Total counts have a cost and a timeout and use few database connections. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../../schema/core/context.ts';
 import { counted } from '../../../schema/core/counts.ts';
 import { countCustomers } from '../../../src/customers/store.ts';
-import { type Executor, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { type Executor, isShared, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { CountTooLong, countWithin } from '../../../src/infrastructure/database/counting.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
@@ -84,6 +84,31 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
     expect(await countWithin(db, 0.1, sleepStatement)).toEqual(new CountTooLong(0.1));
     expect(performance.now() - startedAt).toBeLessThan(30_000);
     for (let nth = 0; nth < 20; nth += 1) await db.orm.execute(sql`select pg_sleep(0.02)`);
+  });
+
+  test('has a connection of its platform in turn, so that one platform does not occupy the server', async () => {
+    const { db } = service;
+    const runCounts = async (key: string, number: number) => {
+      const view = db.observed(
+        () => undefined,
+        () => ({ key, member: '' }),
+      );
+      let running = 0;
+      let most = 0;
+      const count = async (orm: Executor) => {
+        running += 1;
+        most = Math.max(most, running);
+        await orm.execute(sql`select pg_sleep(0.02)`);
+        running -= 1;
+      };
+      await Promise.all(Array.from({ length: number }, () => countWithin(view, 60, count)));
+      return most;
+    };
+    await vi.waitFor(() => expect(isShared(db, 'a')).toBe(false), { timeout: 10_000 });
+    const connections = db.pool?.maxConnections ?? 0;
+    expect(await runCounts('a', 20)).toBe(Math.max(1, Math.floor(connections / 5)));
+    const [whileShared] = await Promise.all([runCounts('b', 20), runCounts('a', 20)]);
+    expect(whileShared).toBe(Math.max(1, Math.floor(connections / 10)));
   });
 
   test('throws other errors unchanged', async () => {

@@ -240,11 +240,11 @@ describe('on a running service', () => {
   });
 
   test.each<[string, Record<string, string>, boolean]>([
-    ['a page of the same site', { Origin: 'http://127.0.0.1:8080' }, true],
+    ['a page of the same host and another port', { Origin: 'http://127.0.0.1:8080' }, false],
     [
       'a same-site page according to the browser',
       { Origin: 'http://app.localhost', 'Sec-Fetch-Site': 'same-site' },
-      true,
+      false,
     ],
     ['no browser', {}, true],
     ['a page of another site', { Origin: 'https://evil.example' }, false],

@@ -74,6 +74,21 @@ describe('a device code', () => {
       status: 409,
       body: { code: 'AGENT_ALREADY_CONNECTED' },
     });
+    const made = await rest('POST', '/agents', {
+      body: {
+        name: 'Bookkeeper',
+        customerId: (await aRestPayer(rest)).customerId,
+        policy: {
+          permissions: everything,
+          defaultExecutionMode: 'AUTO',
+          spendingLimits: { currency: 'USD', perTransactionLimit: 50_000 },
+        },
+      },
+    });
+    expect(await rest('POST', `/agents/${made.body.agent.id}/device-codes`)).toMatchObject({
+      status: 201,
+      body: { redeemed: false },
+    });
     expect(await rest('GET', '/agents/device-codes/none/status')).toMatchObject({
       status: 404,
       body: { code: 'DEVICE_CODE_NOT_FOUND' },
@@ -226,7 +241,7 @@ describe('approval', () => {
     ).toMatchObject({ status: 404, body: { code: 'AGENT_ACTION_NOT_FOUND' } });
 
     const path = `/agents/${agentId}/actions/${waiting.body.id}`;
-    const approved = await rest('POST', `${path}/approve`);
+    const approved = await rest('POST', `${path}/approve`, { body: { comment: 'As agreed.' } });
     expect(approved).toMatchObject({ status: 200, body: { status: 'APPROVED' } });
     expect(approved.body.transaction.agentId).toBe(agentId);
     expect(await rest('POST', `${path}/approve`)).toMatchObject({
@@ -242,6 +257,56 @@ describe('approval', () => {
     const replayed = await me('POST', '/transfer-out', { ...transferOut(agent, 100), headers });
     expect(replayed.headers.get('idempotent-replayed')).toBe('true');
     expect(replayed.body).toEqual(waiting.body);
+  });
+
+  test('lists a waiting action with what decides it, and approves it with a comment', async () => {
+    const agent = await aConnectedAgent({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const { agentId, me, accountId } = agent;
+    const { body: earlier } = await me('POST', '/transfer-out', transferOut(agent, 100));
+    const { body: waiting } = await me('POST', '/transfer-out', {
+      body: { ...transferOut(agent, 250).body, description: 'Invoice 17' },
+    });
+    const { body: inbox } = await rest('GET', `/agents/approvals?agentId=${agentId}&limit=1`);
+    expect(inbox.data).toMatchObject([
+      {
+        id: waiting.id,
+        description: 'Invoice 17',
+        sourceAccount: { id: accountId, currency: 'USD', availableBalance: expect.any(Number) },
+        payee: { displayName: 'Grace Hopper', country: 'US', last4: expect.stringMatching(/^\d{4}$/) },
+        sendingAmount: { amount: 250, currency: { code: 'USD' } },
+        receivingAmount: { amount: 250, currency: { code: 'USD' } },
+        fees: 0,
+        expiresAt: expect.any(String),
+        reason: '2.50 USD is requested, and every payment of the agent requires an approval.',
+        history: [{ id: earlier.id, status: 'PENDING_APPROVAL', sendingAmount: { amount: 100 } }],
+      },
+    ]);
+    expect(inbox.data[0].limits[0]).toMatchObject({ name: 'PER_TRANSACTION_LIMIT', used: 0 });
+    const path = `/agents/${agentId}/actions/${waiting.id}/approve`;
+    expect(await rest('POST', path, { body: { comment: 'x'.repeat(501) } })).toMatchObject({
+      status: 400,
+      body: { details: { field: 'comment' } },
+    });
+    const { body: approved } = await rest('POST', path, { body: { comment: 'Agreed' } });
+    expect(approved).toMatchObject({
+      status: 'APPROVED',
+      comment: 'Agreed',
+      decidedBy: expect.any(String),
+      decision: { isApproved: true, comment: 'Agreed' },
+    });
+  });
+
+  test.each([
+    ['neither balance nor payee', ['CREATE_TRANSFERS'], false, false],
+    ['the balance', ['CREATE_TRANSFERS', 'VIEW_TRANSACTIONS'], true, false],
+    ['the payee', ['CREATE_TRANSFERS', 'MANAGE_EXTERNAL_ACCOUNTS'], false, true],
+  ] as const)('an agent reads %s of its action', async (_, permissions, balance, payee) => {
+    const agent = await aConnectedAgent({ permissions: [...permissions] });
+    const { body } = await agent.me('POST', '/transfer-out', transferOut(agent, 100));
+    expect('availableBalance' in body.sourceAccount).toBe(balance);
+    expect('payee' in body).toBe(payee);
+    const { body: listed } = await agent.me('GET', '/actions');
+    expect('payee' in listed.data[0]).toBe(payee);
   });
 });
 
@@ -283,6 +348,7 @@ describe('the platform manages agents', () => {
       perTransactionLimit: 50_000,
       dailyLimit: 70_000,
     });
+    expect((await rest('GET', `/agents/${agentId}`)).body).toMatchObject({ id: agentId, isPaused: true });
     expect((await rest('PATCH', `/agents/${agentId}`, { body: {} })).status).toBe(400);
     expect((await rest('DELETE', `/agents/${agentId}`)).status).toBe(204);
     expect((await rest('GET', `/agents/${agentId}`)).body.code).toBe('AGENT_NOT_FOUND');

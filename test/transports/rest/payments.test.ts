@@ -433,7 +433,9 @@ describe('a UMA payment to a customer', () => {
   test('is rejected once: the second decision is a conflict', async () => {
     const received = await receivePayment();
 
-    const first = await rest('POST', `/transactions/${received.body.id}/reject`);
+    const first = await rest('POST', `/transactions/${received.body.id}/reject`, {
+      body: { reason: 'The sender is not known.' },
+    });
     const second = await rest('POST', `/transactions/${received.body.id}/reject`);
 
     expect(first).toMatchObject({ status: 200, body: { status: 'REJECTED' } });

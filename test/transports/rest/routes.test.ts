@@ -118,6 +118,30 @@ test('the committed OpenAPI description matches the routes', () => {
   expect(JSON.parse(JSON.stringify(openApiOf(routes, basePath)))).toEqual(openApi);
 });
 
+test('the description says which endpoints accept access tokens, and with which scope', () => {
+  expect(openApi.components.securitySchemes['accessToken']).toMatchObject({
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  });
+  const described = (method: string, path: string) => {
+    const { security, description } = openApi.paths[path]?.[method] ?? {};
+    return [
+      security?.map((one) => Object.keys(one)[0]),
+      /the scope ([A-Z]+(?: or [A-Z]+)*)\./.exec(description ?? '')?.[1],
+    ];
+  };
+  expect(described('get', '/transactions')).toEqual([['platform', 'accessToken'], 'READ or WALLET']);
+  expect(described('get', '/config')).toEqual([['platform', 'accessToken'], 'READ']);
+  expect(described('post', '/agents/{agentId}/actions/{actionId}/approve')).toEqual([
+    ['platform', 'accessToken'],
+    'APPROVE',
+  ]);
+  expect(described('post', '/quotes/{quoteId}/execute')).toEqual([['platform', 'accessToken'], 'WALLET']);
+  expect(described('post', '/quotes')).toEqual([['platform'], undefined]);
+  expect(described('get', '/agents/me')).toEqual([['agent'], undefined]);
+});
+
 test('the values of an enumeration have its type', () => {
   const mistyped: unknown[] = [];
   const visit = (node: unknown): void => {

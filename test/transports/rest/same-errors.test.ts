@@ -267,6 +267,18 @@ const sending = (quoteId: string, currencyCode = 'USD'): Case => ({
   rest: ['POST', '/sandbox/send', { quoteId, currencyCode }],
 });
 
+const passkeyOptionsOf = (accountId: string): Case => ({
+  operation: 'createPasskeyOptions',
+  graphql: { accountId },
+  rest: ['POST', '/auth/credentials/passkey-options', { accountId }],
+});
+
+const oidcTokenOf = (input: object): Case => ({
+  operation: 'sandboxOidcToken',
+  graphql: { subject: 'ada', ...input },
+  rest: ['POST', '/sandbox/oidc-tokens', { subject: 'ada', ...input }],
+});
+
 const executing = (quoteId: string) =>
   on('executeQuote', ['POST', '/quotes/{quoteId}/execute'], quoteId, { name: 'quoteId' });
 const agentExecuting = (quoteId: string, authorization: string): Case => ({
@@ -494,6 +506,11 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ['a deposit for an expired quote', (w) => sending(w.quotes.unpaid.id)],
   ['a second deposit', (w) => sending(w.quotes.paid.id)],
   ['a deposit in another currency', (w) => sending(w.quotes.waiting.id, 'EUR')],
+  ['options of an unknown account', () => passkeyOptionsOf(none('InternalAccount'))],
+  ['options of an id that is not an account', () => passkeyOptionsOf(none('Customer'))],
+  ['options of an account that is not a wallet', (w) => passkeyOptionsOf(w.payer.accountId)],
+  ['a token of an unknown issuer', () => oidcTokenOf({ issuer: 'https://unknown.example' })],
+  ['a token without a subject', () => oidcTokenOf({ subject: '' })],
   ['a payment to an unknown address', () => receiving({ receiverUmaAddress: '$nobody@example.com' })],
   ['a payment to an unknown customer', () => receiving({ customerId: none('Customer') })],
   ['a payment to a deleted customer', (w) => receiving({ customerId: w.deletedCustomer })],
@@ -713,6 +730,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['Forbidden', 'InvalidInput', 'NotFound', 'Unauthorized'].map((one) => `verifyCredential ${one}`),
     'challengeCredential Conflict',
+    'createPasskeyOptions Conflict',
     'exportWallet Unauthorized',
     'refreshSession Conflict',
     'refreshSession Unauthorized',
@@ -777,6 +795,9 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'redeemDeviceCode RateLimited',
       'verifyCredential RateLimited',
     ],
+  'needs a long backlog of jobs (test/infrastructure/jobs/backlog.test.ts)': [
+    ...['executeQuote', 'transferIn', 'transferOut'].map((operation) => `${operation} RateLimited`),
+  ],
   'the result type is one for several operations, of which this one never gives it': [
     'agentCreateQuote QuoteExpired',
     'agentCreateQuote Unauthorized',

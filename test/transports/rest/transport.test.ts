@@ -268,13 +268,31 @@ describe('the description', () => {
     const json = await fetch(`${service.url}/2025-10-13/openapi.json`);
     expect(json.status).toBe(200);
     expect(((await json.json()) as { openapi: string }).openapi).toBe('3.1.1');
-    const page = await fetch(`${service.url}/2025-10-13/reference`);
+  });
+
+  test('has a page whose scripts come from this server and are cached', async () => {
+    const address = `${service.url}/2025-10-13/reference`;
+    const page = await fetch(address);
     const html = await page.text();
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(html).toContain('/quotes/{quoteId}/execute');
-    // The page loads nothing from other sites.
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
-    expect(html).not.toContain('<script');
+    // A script without a source would be inline.
+    expect(html).not.toMatch(/<script(?! src=)/);
+    const scripts = [...html.matchAll(/<script src="([^"]+)">/g)].map(([, path]) => path ?? '');
+    expect(scripts).toHaveLength(2);
+    for (const path of scripts) {
+      const script = await fetch(new URL(path, address));
+      expect(script.status).toBe(200);
+      expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+      expect(script.headers.get('cache-control')).toContain('immutable');
+      expect((await script.text()).length).toBeGreaterThan(20);
+    }
+    const unknown = await fetch(`${address}/start-0000000000000000.js`);
+    expect(unknown.status).toBe(404);
+    expect(((await unknown.json()) as { code: string }).code).toBe('NOT_FOUND');
+    const posted = await fetch(address, { method: 'POST' });
+    expect(posted.status).toBe(405);
   });
 });
 

@@ -5,7 +5,7 @@ import { type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, aRestWallet } from '../../support/rest-parties.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { SoftwarePasskey } from '../../support/software-passkey.ts';
-import { makeKeyPair, randomChallenge } from '../../support/wallet-client.ts';
+import { convertPoint, makeKeyPair, randomChallenge } from '../../support/wallet-client.ts';
 
 let service: Service;
 let rest: Rest;
@@ -33,6 +33,7 @@ const offCurve = `04${'ab'.repeat(64)}`;
 const inputs: Record<string, string> = {
   addCredential: '$input: AddCredentialInput!, $signedRetry: SignedRetryInput',
   challengeCredential: '$id: ID!, $clientPublicKey: P256PublicKey',
+  createPasskeyOptions: '$accountId: ID!',
   verifyCredential: '$id: ID!, $input: VerifyCredentialInput!',
   revokeCredential: '$id: ID!, $signedRetry: SignedRetryInput',
   revokeSession: '$id: ID!, $signedRetry: SignedRetryInput',
@@ -138,6 +139,13 @@ const cases: [string, () => RequestPair][] = [
   ],
   ['a wrong code', verifying('emailOtp', 'EMAIL_OTP', { otp: '123456', clientPublicKey: publicKey })],
   ['a key off the curve', verifying('emailOtp', 'EMAIL_OTP', { otp: '000000', clientPublicKey: offCurve })],
+  [
+    'a compressed key, which the platform does not allow',
+    verifying('emailOtp', 'EMAIL_OTP', {
+      otp: '000000',
+      clientPublicKey: convertPoint(publicKey, 'compressed'),
+    }),
+  ],
   ['no code', verifying('emailOtp', 'EMAIL_OTP', { otp: '', clientPublicKey: publicKey })],
   [
     'a code for an unknown credential',
@@ -229,5 +237,17 @@ describe('both APIs return the same error', () => {
     const rejected = await overGraphql(...graphql);
     expect(rejected.status).toBeGreaterThanOrEqual(400);
     expect(await overRest(request)).toEqual(rejected);
+  });
+
+  test('for options of a second passkey', async () => {
+    const accountId = nameless;
+    const body = { type: 'PASSKEY', ...passkey(accountId) };
+    expect(await rest('POST', '/auth/credentials', { body })).toMatchObject({ status: 201 });
+
+    const rejected = await overGraphql('createPasskeyOptions', { accountId });
+
+    expect(rejected).toMatchObject({ code: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS', status: 400 });
+    const path = '/auth/credentials/passkey-options';
+    expect(await overRest(['POST', path, { body: { accountId } }])).toEqual(rejected);
   });
 });

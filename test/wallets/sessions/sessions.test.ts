@@ -20,7 +20,6 @@ import {
   bareSignature,
   type ClientKeyPair,
   makeKeyPair,
-  openSessionKey,
   openWalletExport,
   stamp,
 } from '../../support/wallet-client.ts';
@@ -193,7 +192,7 @@ describe('the lifecycle of a wallet', () => {
     expect(issued.session.id).not.toBe(session.id);
     expect(issued.session.expiresAt.getTime() - world.clock.real().getTime()).toBe(900_000);
     expect((await world.sessions(accountId)).map(({ id }) => id)).toContain(session.id);
-    key = openSessionKey(issued.encryptedSessionSigningKey, keys);
+    ({ key } = world.opened(issued, keys));
   });
 
   test('a session ends at its expiry, and a new verification issues another', async () => {

@@ -41,7 +41,7 @@ interface Waiter {
 
 export class Pool {
   readonly #options: Omit<ConnectionOptions, 'onLost'>;
-  readonly #maxConnections: number;
+  readonly maxConnections: number;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
   readonly #waiters = new FairQueue<Waiter>();
@@ -62,7 +62,7 @@ export class Pool {
 
   constructor(options: Omit<ConnectionOptions, 'onLost'>, maxConnections: number, timeouts: StallTimeouts) {
     this.#options = options;
-    this.#maxConnections = maxConnections;
+    this.maxConnections = maxConnections;
     const observed = {
       all: this.#all,
       idle: this.#idle,
@@ -120,7 +120,7 @@ export class Pool {
   #mayLease(key: string): boolean {
     const leased = this.#leasedByKey.of(key);
     if (leased === 0 || key === servicePartition.key) return true;
-    const capacity = this.#isAtConnectionLimit ? this.#all.size : this.#maxConnections;
+    const capacity = this.#isAtConnectionLimit ? this.#all.size : this.maxConnections;
     const free = capacity - this.#leasedByKey.total - 1;
     return leased + 1 <= maxRatioToFree * free;
   }
@@ -135,7 +135,7 @@ export class Pool {
   }
 
   #grow(): void {
-    if (this.#all.size + this.#opening >= this.#maxConnections) return;
+    if (this.#all.size + this.#opening >= this.maxConnections) return;
     if (this.#all.size > 0 && performance.now() < this.#connectionLimitUntil) return;
     void this.#open();
   }
@@ -160,7 +160,7 @@ export class Pool {
     const isWorn =
       performance.now() - connection.openedAt > maxLifetimeMs ||
       connection.preparedCount > maxPreparedStatements;
-    if (isWorn || this.#all.size > this.#maxConnections) {
+    if (isWorn || this.#all.size > this.maxConnections) {
       this.#all.delete(connection);
       void connection.end();
       if (this.#waiters.size > 0) this.#grow();

@@ -1,11 +1,19 @@
 /** Schemas of agents and their actions. Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#device-codes. */
 import { z } from 'zod';
 import { maxAccountsOfOwner } from '../../../accounts/internal/internal-account.ts';
+import { historyInBodies } from '../../../agents/actions/action-details.ts';
 import { agentActionStatuses, agentActionTypes } from '../../../agents/actions/agent-action.ts';
 import { agentExecutionModes } from '../../../agents/policies/agent-policy.ts';
-import { counterEntries, forEachLimit, windowEntries } from '../../../agents/policies/limits.ts';
+import {
+  counterEntries,
+  forEachLimit,
+  limitEntries,
+  windowEntries,
+} from '../../../agents/policies/limits.ts';
+import { approvalRules } from '../../../agents/policies/policy-checks.ts';
+import { policyRules } from '../../../agents/policies/policy-rules.ts';
 import { agentPermissions } from '../../../platforms/access/agent-permissions.ts';
-import { amount, id, instant, times } from './common.ts';
+import { amount, CurrencyAmount, id, instant, times } from './common.ts';
 import { Quote, Transaction } from './payments.ts';
 
 const optional = (schema: z.ZodType, absence: string) =>
@@ -93,6 +101,76 @@ export const AgentConnected = z
   })
   .meta({ id: 'AgentConnected' });
 
+const decision = {
+  decidedBy: z
+    .string()
+    .meta({ description: 'Name of the API token, or subject of the access token, that made the decision.' }),
+  decidedAt: instant,
+  comment: z
+    .string()
+    .optional()
+    .meta({ description: 'What the person said about the decision; for a rejection its reason.' }),
+};
+
+/** What a person needs to decide. Present in every response and in events since they have it. */
+const details = {
+  description: z.string().optional().meta({ description: 'Memo that the agent gave.' }),
+  sourceAccount: z
+    .object({
+      id: id('InternalAccount', 'ExternalAccount'),
+      currency: z.string(),
+      availableBalance: amount.optional().meta({
+        description: 'Absent for an external account, and for an agent without VIEW_TRANSACTIONS.',
+      }),
+    })
+    .optional(),
+  payee: z
+    .object({
+      displayName: z.string().optional(),
+      bankName: z.string().optional(),
+      last4: z.string().optional().meta({ description: 'Absent for email addresses and payment handles.' }),
+      country: z.string().optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    })
+    .optional()
+    .meta({ description: 'Who receives the payment. Absent for an agent without MANAGE_EXTERNAL_ACCOUNTS.' }),
+  sendingAmount: CurrencyAmount.optional().meta({ description: 'Total debit, fees included.' }),
+  receivingAmount: CurrencyAmount.optional(),
+  fees: amount.optional().meta({ description: 'In the smallest unit of the sending currency.' }),
+  exchangeRate: z.number().optional().meta({
+    description:
+      'Units of the sending currency per unit of the receiving currency, in major units. Absent for a transfer.',
+  }),
+  expiresAt: instant.optional().meta({
+    description: 'Time from which the action can no longer be decided.',
+  }),
+  limits: z
+    .array(
+      z.object({
+        name: z.enum(policyRules.map(({ name }) => name)),
+        currency: z.string().optional().meta({ description: 'Absent if the limit counts transactions.' }),
+        limit: amount,
+        used: amount,
+        reserved: amount,
+        remaining: amount,
+      }),
+    )
+    .max(limitEntries.length)
+    .optional(),
+  history: z
+    .array(
+      z.object({
+        id: id('AgentAction'),
+        status: z.enum(agentActionStatuses),
+        type: z.enum(agentActionTypes),
+        sendingAmount: CurrencyAmount,
+        createdAt: instant,
+      }),
+    )
+    .max(historyInBodies)
+    .optional()
+    .meta({ description: 'Earlier actions of the same agent and payee, newest first.' }),
+};
+
 export const AgentAction = z
   .object({
     id: id('AgentAction'),
@@ -101,6 +179,7 @@ export const AgentAction = z
     platformCustomerId: z.string(),
     status: z.enum(agentActionStatuses),
     type: z.enum(agentActionTypes),
+    ...details,
     quote: Quote.optional().meta({ description: 'The quote to execute. Only for EXECUTE_QUOTE.' }),
     transferDetails: z
       .object({
@@ -114,6 +193,26 @@ export const AgentAction = z
       description:
         'The transaction that the action created. Absent while status is PENDING_APPROVAL or REJECTED.',
     }),
+    reason: z.string().optional().meta({
+      description:
+        'Why a person must approve, as a sentence with the amounts. Absent if no approval was needed.',
+    }),
+    approvalReason: z
+      .object({
+        rule: z.enum(approvalRules),
+        threshold: amount.optional(),
+        requested: amount,
+        currency: z.string(),
+      })
+      .optional()
+      .meta({ description: 'The parts of `reason`. `threshold` is only present for APPROVAL_THRESHOLD.' }),
+    decision: z
+      .object({ isApproved: z.boolean(), ...decision })
+      .optional()
+      .meta({ description: 'The decision of a person. Absent if there is none.' }),
+    decidedBy: decision.decidedBy.optional(),
+    decidedAt: instant.optional(),
+    comment: decision.comment,
     rejectionReason: z
       .string()
       .optional()

@@ -4,6 +4,7 @@ import { errorCodes } from '../../../kernel/error-codes.ts';
 import { maxFieldErrors } from '../../../kernel/errors.ts';
 import type { IdType } from '../../../kernel/ids.ts';
 import { maxPageSize } from '../../../kernel/page.ts';
+import { signatureProblems } from '../../../kernel/signature-problem.ts';
 import { permissions } from '../../../platforms/platform.ts';
 
 export const id = (...types: readonly IdType[]) =>
@@ -84,6 +85,20 @@ export const ErrorBody = z
         .max(permissions.length)
         .optional()
         .meta({ description: 'All permissions that the API token is missing.' }),
+      signatureProblem: z.enum(signatureProblems).optional().meta({
+        description: 'What is wrong with the wallet signature or the request id of a signed retry.',
+      }),
     }),
   })
-  .meta({ id: 'Error', description: 'Body of every error response.' });
+  .meta({
+    id: 'Error',
+    description: 'Body of every error response.',
+    examples: [
+      {
+        status: 400,
+        code: 'INVALID_INPUT',
+        message: 'email: must be an email address',
+        details: { field: 'email', errors: [{ field: 'email', reason: 'must be an email address' }] },
+      },
+    ],
+  });

@@ -11,6 +11,13 @@ import { amount, id, times } from './common.ts';
 
 const text = z.string().optional();
 
+export const WalletSettings = z.object({
+  severalPasskeys: z.boolean().meta({ description: 'Whether a wallet may have more than one passkey.' }),
+  clientHeldKeys: z
+    .boolean()
+    .meta({ description: 'Whether clients may hold the keys of their sessions themselves.' }),
+});
+
 export const PlatformConfig = z
   .object({
     id: id('PlatformConfig'),
@@ -49,6 +56,7 @@ export const PlatformConfig = z
       .max(maxIssuers),
     sessionTtlSeconds: z.int(),
     autoCreateEmailOtp: z.boolean(),
+    wallets: WalletSettings,
     exportIssuerPublicKey: z
       .string()
       .meta({ description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.' }),

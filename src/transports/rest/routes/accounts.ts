@@ -204,7 +204,7 @@ export const accountRoutes = [
     name: 'listPlatformInternalAccounts',
     graphql: 'platformAccounts',
     summary: 'Internal accounts of the platform.',
-    permission: 'VIEW',
+    permission: 'VIEW_PLATFORM',
     query: z.object({ currency, type }),
     status: 200,
     response: listOf(InternalAccount, maxAccountsOfOwner),

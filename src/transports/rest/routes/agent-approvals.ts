@@ -1,12 +1,15 @@
 /** The approval and rejection of agent actions by a platform. Source: docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#agents-and-policies. */
 import { z } from 'zod';
 import { countActions, findAction, listActions } from '../../../agents/actions/action-store.ts';
-import { approveAgentAction } from '../../../agents/approvals/approve-agent-action.ts';
+import {
+  ApproveAgentActionInput,
+  approveAgentAction,
+} from '../../../agents/approvals/approve-agent-action.ts';
 import { RejectAgentActionInput, rejectAgentAction } from '../../../agents/approvals/reject-agent-action.ts';
 import { AgentActionNotFound, AgentNotFound } from '../../../agents/errors.ts';
 import { type Id, idSchema } from '../../../kernel/ids.ts';
 import { instant, optional } from '../../../kernel/parse.ts';
-import { type PlatformPrincipal, scopeOf } from '../../../platforms/access/principal.ts';
+import { type Principal, scopeOf } from '../../../platforms/access/principal.ts';
 import type { Ports } from '../../../sandbox/ports.ts';
 import { AgentAction } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
@@ -24,7 +27,7 @@ const actionId = {
 /** The action, if it belongs to the agent in the path. The operations read an action by its id alone. */
 async function actionOf(
   { db }: Pick<Ports, 'db'>,
-  principal: PlatformPrincipal,
+  principal: Principal,
   params: { readonly agentId: Id<'Agent'>; readonly actionId: Id<'AgentAction'> },
 ) {
   const action = await findAction(
@@ -46,8 +49,10 @@ export const agentApprovalRoutes = [
     query: z.object({
       agentId: optional(idSchema('Agent')),
       customerId: optional(idSchema('Customer')),
-      startDate: optional(instant),
-      endDate: optional(instant),
+      createdAfter: optional(instant),
+      createdBefore: optional(instant),
+      startDate: optional(instant).meta({ deprecated: true }),
+      endDate: optional(instant).meta({ deprecated: true }),
       sortOrder: optional(sortOrder),
       ...paging,
     }),
@@ -74,12 +79,13 @@ export const agentApprovalRoutes = [
       'Approves a waiting action and executes it. If the execution is not possible, the action becomes FAILED.',
     permission: 'DECIDE_AGENT_ACTIONS',
     params: actionId,
+    body: ApproveAgentActionInput.omit({ id: true }),
     status: 200,
     response: AgentAction,
     errorStatuses: [409],
-    run: async ({ ports, principal }, { params }) => {
+    run: async ({ ports, principal }, { params, body }) => {
       const action = await actionOf(ports, principal, params);
-      return 'id' in action ? approveAgentAction(ports, principal, { id: action.id }) : action;
+      return 'id' in action ? approveAgentAction(ports, principal, { id: action.id, ...body }) : action;
     },
     view: actionBody,
   }),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { idSchema } from '../../../kernel/ids.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
-import { credentialTypes } from '../../../wallets/credential.ts';
 import {
   credentialView,
   issuedSessionView,
   passkeyChallengeView,
+  passkeyOptionsView,
   sessionView,
   walletExportView,
 } from '../../../wallets/credential-view.ts';
@@ -17,11 +17,16 @@ import {
   challengeCredential,
 } from '../../../wallets/credentials/challenge-credential.ts';
 import {
+  CreatePasskeyOptionsInput,
+  createPasskeyOptions,
+} from '../../../wallets/credentials/create-passkey-options.ts';
+import {
   AddCredentialInput,
   verifyEmailOtp,
   verifyOAuth,
   verifyPasskey,
 } from '../../../wallets/credentials/credential-input.ts';
+import { maxCredentials } from '../../../wallets/credentials/credential-limit.ts';
 import { CredentialNotFound } from '../../../wallets/credentials/errors.ts';
 import { revokeCredential } from '../../../wallets/credentials/revoke-credential.ts';
 import { credentialsOfAccounts } from '../../../wallets/credentials/store.ts';
@@ -29,10 +34,11 @@ import { verifyCredential } from '../../../wallets/credentials/verify-credential
 import { ExportWalletInput, exportWallet } from '../../../wallets/export-wallet.ts';
 import { RefreshSessionInput, refreshSession } from '../../../wallets/session-operations/refresh-session.ts';
 import { revokeSession } from '../../../wallets/session-operations/revoke-session.ts';
-import { clientPublicKey } from '../../../wallets/sessions/client-key.ts';
+import { sessionPublicKey } from '../../../wallets/sessions/client-key.ts';
 import { maxActiveSessions, SessionNotFound } from '../../../wallets/sessions/session.ts';
 import { activeSessions } from '../../../wallets/sessions/store.ts';
 import { UpdateWalletPrivacyInput, updateWalletPrivacy } from '../../../wallets/update-wallet-privacy.ts';
+import { readWalletConfig, walletConfigView } from '../../../wallets/wallet-config.ts';
 import { InternalAccount } from '../bodies/accounts.ts';
 import { listOf } from '../bodies/common.ts';
 import {
@@ -40,6 +46,8 @@ import {
   AuthSession,
   IssuedSession,
   PasskeyAuthChallenge,
+  PasskeyOptions,
+  WalletConfig,
   WalletExport,
 } from '../bodies/wallets.ts';
 import { internalAccountBody } from '../response-bodies.ts';
@@ -51,6 +59,9 @@ const credential = { id: idIn('AuthMethod', CredentialNotFound) };
 const session = { id: idIn('Session', SessionNotFound) };
 const wallet = { id: idIn('InternalAccount', AccountNotFound) };
 const accountId = z.object({ accountId: idSchema('InternalAccount') });
+
+/** A session whose key the client holds has no `encryptedSessionSigningKey`. */
+const issuedSession = z.union([IssuedSession, AuthSession]);
 
 /** A union by `type`. The request id of a passkey challenge is in a header, not in the body. */
 const verifyBody = z.discriminatedUnion(
@@ -83,6 +94,33 @@ export const credentialRoutes = [
     view: credentialView,
   }),
   route({
+    method: 'POST',
+    path: '/auth/credentials/passkey-options',
+    name: 'createPasskeyOptions',
+    graphql: 'createPasskeyOptions',
+    summary:
+      'Creates the options for navigator.credentials.create(), with a challenge that addCredential accepts once.',
+    permission: 'MANAGE_WALLET',
+    body: CreatePasskeyOptionsInput,
+    status: 201,
+    response: PasskeyOptions,
+    errorStatuses: [404, 409, 410],
+    run: ({ ports, principal }, { body }) => createPasskeyOptions(ports, principal, body),
+    view: passkeyOptionsView,
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/config',
+    name: 'getWalletConfig',
+    graphql: 'walletConfig',
+    summary: 'What the client of a wallet has to know about its platform.',
+    permission: 'VIEW',
+    status: 200,
+    response: WalletConfig,
+    run: ({ ports, principal }) => readWalletConfig(ports.db.orm, ports, principal.platform),
+    view: walletConfigView,
+  }),
+  route({
     method: 'GET',
     path: '/auth/credentials',
     name: 'listCredentials',
@@ -91,7 +129,7 @@ export const credentialRoutes = [
     permission: 'VIEW',
     query: accountId,
     status: 200,
-    response: listOf(AuthMethod, credentialTypes.length),
+    response: listOf(AuthMethod, maxCredentials),
     run: ({ ports, principal }, { query }) =>
       credentialsOfAccounts(ports.db.orm, scopeOf(principal), [query.accountId]),
     view: (credentials) => ({ data: credentials.map(credentialView) }),
@@ -105,7 +143,7 @@ export const credentialRoutes = [
     permission: 'MANAGE_WALLET',
     params: credential,
     body: ChallengeCredentialInput,
-    describedBody: z.object({ clientPublicKey: clientPublicKey.optional() }),
+    describedBody: z.object({ clientPublicKey: sessionPublicKey.optional() }),
     status: 200,
     response: z.union([PasskeyAuthChallenge, AuthMethod]),
     errorStatuses: [409, 424],
@@ -124,7 +162,7 @@ export const credentialRoutes = [
     body: verifyBody,
     signing: 'request-id',
     status: 200,
-    response: IssuedSession,
+    response: issuedSession,
     errorStatuses: [409, 424],
     run: ({ ports, principal, retry }, { params, body }) =>
       verifyCredential(
@@ -192,7 +230,7 @@ export const credentialRoutes = [
     body: RefreshSessionInput,
     signing: 'retry',
     status: 201,
-    response: IssuedSession,
+    response: issuedSession,
     errorStatuses: [409],
     run: ({ ports, principal, retry }, { params, body }) =>
       refreshSession(ports, principal, params.id, body, retry),

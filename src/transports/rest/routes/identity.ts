@@ -209,7 +209,7 @@ export const identityRoutes = [
     name: 'getInvitation',
     graphql: 'invitation',
     summary: 'Returns one invitation by its code, including invitations of other platforms.',
-    permission: 'VIEW',
+    permission: 'VIEW_PLATFORM',
     params: code,
     status: 200,
     response: Invitation,

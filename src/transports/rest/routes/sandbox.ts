@@ -3,11 +3,17 @@
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { transactionView } from '../../../payments/transactions/transaction-view.ts';
 import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
+import {
+  SandboxOidcTokenInput,
+  sandboxOidcToken,
+  sandboxOidcTokenView,
+} from '../../../sandbox/create-oidc-token.ts';
 import { FundAccountInput, fundAccount } from '../../../sandbox/fund-account.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../../sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../../../sandbox/send.ts';
 import { InternalAccount } from '../bodies/accounts.ts';
 import { Transaction } from '../bodies/payments.ts';
+import { SandboxOidcToken } from '../bodies/wallets.ts';
 import { internalAccountBody } from '../response-bodies.ts';
 import { idIn, routesFor } from '../route.ts';
 
@@ -58,5 +64,18 @@ export const sandboxRoutes = [
     errorStatuses: [404],
     run: ({ ports, principal }, { body }) => sandboxReceiveUma(ports, paymentCallerOf(principal), body),
     view: transactionView,
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/oidc-tokens',
+    name: 'sandboxOidcToken',
+    graphql: 'sandboxOidcToken',
+    summary: 'Issues an OpenID Connect token in place of an issuer, for credentials of the type OAUTH.',
+    permission: 'MANAGE_WALLET',
+    body: SandboxOidcTokenInput,
+    status: 201,
+    response: SandboxOidcToken,
+    run: ({ ports, principal }, { body }) => sandboxOidcToken(ports, principal, body),
+    view: sandboxOidcTokenView,
   }),
 ];

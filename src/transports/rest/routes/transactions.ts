@@ -1,6 +1,7 @@
 /** Lists of transactions, and decisions on incoming payments. Source: docs/behaviour/conventions.md#filters, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/webhooks.md#payment-approval. */
 import { z } from 'zod';
 import { maxChoices } from '../../../kernel/lists.ts';
+import { limitAmount } from '../../../kernel/money/amount.ts';
 import { oneOf, optional } from '../../../kernel/parse.ts';
 import {
   ApproveTransactionInput,
@@ -21,7 +22,7 @@ import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Transaction } from '../bodies/payments.ts';
-import { listIn, pageView, paging, readPage, sortOrder } from '../query.ts';
+import { integerIn, listIn, pageView, paging, readPage, sortOrder } from '../query.ts';
 import { type Call, found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Payments');
@@ -36,8 +37,15 @@ export const transactionFilter = z.object({
   status: optional(listIn(oneOf(transactionStatuses), maxChoices)),
   type: TransactionFilterInput.shape.type,
   reference: TransactionFilterInput.shape.reference,
-  startDate: TransactionFilterInput.shape.startDate,
-  endDate: TransactionFilterInput.shape.endDate,
+  createdAfter: TransactionFilterInput.shape.createdAfter,
+  createdBefore: TransactionFilterInput.shape.createdBefore,
+  startDate: TransactionFilterInput.shape.startDate.meta({ deprecated: true }),
+  endDate: TransactionFilterInput.shape.endDate.meta({ deprecated: true }),
+  minAmount: optional(integerIn(limitAmount, {})),
+  maxAmount: optional(integerIn(limitAmount, {})),
+  currency: TransactionFilterInput.shape.currency,
+  counterparty: TransactionFilterInput.shape.counterparty,
+  query: TransactionFilterInput.shape.query,
   sortOrder: optional(sortOrder),
   ...paging,
 });

@@ -63,14 +63,15 @@ describe.runIf(onPostgres)('on one connection', () => {
     },
   );
 
-  test('the server ends a statement that takes too long, and a transaction that sends nothing', async () => {
+  test('the server ends a statement that takes too long and a transaction that sends nothing, and a statement uses one processor', async () => {
     const bounded = await openPostgres(database.url ?? '', { statementSeconds: 10 });
     const [limits] = await rawRows(
       bounded.orm,
       sql`select current_setting('statement_timeout') as statement,
-        current_setting('idle_in_transaction_session_timeout') as idle`,
+        current_setting('idle_in_transaction_session_timeout') as idle,
+        current_setting('max_parallel_workers_per_gather') as helpers, current_setting('jit') as jit`,
     );
-    expect(limits).toEqual({ statement: '10s', idle: '1min' });
+    expect(limits).toEqual({ statement: '10s', idle: '1min', helpers: '0', jit: 'off' });
     await bounded.close();
   });
 

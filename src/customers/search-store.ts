@@ -1,0 +1,100 @@
+/**
+ * SQL of the search for customers, newest first. Its cost depends on the size of the page, and not on the number of customers:
+ * see `infrastructure/database/word-search-store.ts`.
+ */
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { pageSql } from '../infrastructure/database/page-sql.ts';
+import {
+  countUpToLimit,
+  distinctWords,
+  hasWord,
+  matchesOf,
+  maxNarrow,
+} from '../infrastructure/database/word-search-store.ts';
+import { type Id, uuidOf } from '../kernel/ids.ts';
+import type { PageRequest } from '../kernel/page.ts';
+import { customers } from './tables.ts';
+
+/** Words with punctuation are stored apart from those without. */
+const kindOf = (word: string) =>
+  /[!-/:-@[-`{-~]/.test(word.normalize('NFKD')) ? ('CUSTOMER_VALUE' as const) : ('CUSTOMER' as const);
+
+const hasAll = (record: SQL, words: readonly string[]): SQL | undefined =>
+  and(...words.map((word) => hasWord(record, [kindOf(word)], word)));
+
+/** The customers that have all words, for their count. */
+export const hasWords = (words: readonly string[]): SQL | undefined => hasAll(sql`${customers.id}`, words);
+
+/** The newest customers of each of these words, which are equal to words of the search. */
+function newestOf(
+  platformId: Id<'Platform'>,
+  driver: string,
+  words: readonly string[],
+  others: readonly string[],
+  page: PageRequest,
+): SQL {
+  const { within, order, limit } = pageSql(sql`w.record_id`, page);
+  const found = and(
+    sql`w.platform_id = ${uuidOf(platformId)} and w.kind = ${kindOf(driver)} and w.word = d.word`,
+    within,
+    hasAll(sql`w.record_id`, others),
+  );
+  return sql`
+    select s.record_id from unnest(${sql.param([...words])}::text[]) d (word)
+    cross join lateral (select w.record_id from search_words w where ${found} order by ${order} limit ${limit}) s`;
+}
+
+/**
+ * The statement of a page of customers that have all words.
+ *
+ * @param matching the conditions of the other filters and of the scope.
+ * @param isFiltered whether there is another filter than the search.
+ */
+export async function selectSearched(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  words: readonly string[],
+  {
+    columns,
+    matching,
+    isFiltered,
+    page,
+  }: {
+    columns: SQL;
+    matching: SQL | undefined;
+    isFiltered: boolean;
+    page: PageRequest;
+  },
+): Promise<SQL> {
+  const { within, order, limit } = pageSql(customers.id, page);
+  const counts = await countUpToLimit(
+    db,
+    words.flatMap((word) => matchesOf(platformId, [kindOf(word)], word)),
+  );
+  const rarest = counts.indexOf(Math.min(...counts));
+  const driver = words[rarest] ?? '';
+  const others = words.filter((word) => word !== driver);
+  let found: SQL | undefined;
+  if ((counts[rarest] ?? 0) <= maxNarrow) {
+    found = sql`select w.record_id ${sql.join(matchesOf(platformId, [kindOf(driver)], driver))}`;
+  } else if (!isFiltered) {
+    const distinct = await distinctWords(db, platformId, kindOf(driver), driver);
+    found = distinct && newestOf(platformId, driver, distinct, others, page);
+  }
+  if (!found) {
+    const all = and(matching, within, hasWords(words));
+    return sql`select ${columns} from ${customers} where ${all} order by ${order} limit ${limit}`;
+  }
+  const candidate = pageSql(sql`found.record_id`, page);
+  const candidates = sql`
+    select distinct found.record_id from (${found}) found
+    where ${and(sql`true`, candidate.within, hasAll(sql`found.record_id`, others))} order by ${candidate.order}`;
+  // The limit of one row keeps the planner from joining all customers.
+  return sql`
+    select customers.* from (${candidates} offset 0) c
+    cross join lateral (
+      select ${columns} from ${customers} where ${and(sql`${customers.id} = c.record_id`, matching)} limit 1
+    ) customers
+    order by ${pageSql(sql`c.record_id`, page).order} limit ${limit}`;
+}

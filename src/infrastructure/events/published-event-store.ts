@@ -1,0 +1,91 @@
+/**
+ * SQL that reads the published events of a platform: as a list with filters, and by id.
+ *
+ * The cost of a page depends on its size only: each filter is read in the order of an index. Events of several rare types
+ * are read from the index of each type and merged. Frequent types are among the newest events of the platform.
+ */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import { type Executor, rawRows } from '../database/client.ts';
+import { eventIndexes, frequentEventTypes } from '../tables.ts';
+import { type EventRow, eventColumns, eventFromRow } from './event-store.ts';
+import type { LoggedEvent } from './log.ts';
+
+export interface EventFilter {
+  readonly types?: readonly string[] | undefined;
+  readonly resourceId?: string | undefined;
+  readonly customerId?: Id<'Customer'> | undefined;
+}
+
+/** A range of positions, read from its newest or its oldest end. */
+interface EventRange {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  readonly isNewestFirst: boolean;
+  readonly limit: number;
+}
+
+const isFrequent = (type: string): boolean => frequentEventTypes.some((one) => one === type);
+
+/** Disjoint conditions, each in the order of its own index. */
+function conditionsOf({ types, resourceId, customerId }: EventFilter): (SQL | undefined)[] {
+  const ofType = types && sql`type = any(${sql.param([...types])}::text[])`;
+  const others = and(
+    sql`type is not null`,
+    resourceId === undefined ? undefined : sql`resource_id = ${resourceId}`,
+    customerId === undefined ? undefined : sql`${eventIndexes.customerUuid} = ${uuidOf(customerId)}`,
+  );
+  if (!types || resourceId !== undefined || customerId !== undefined) return [and(others, ofType)];
+  const frequent = types.filter(isFrequent);
+  return [
+    ...(frequent.length > 0 ? [and(others, sql`type = any(${sql.param(frequent)}::text[])`)] : []),
+    ...types
+      .filter((type) => !isFrequent(type))
+      .map((type) => and(others, eventIndexes.isRareType, sql`type = ${type}`)),
+  ];
+}
+
+/** The published events of a platform in a range, in the order in which they are read. */
+export async function readPublishedEvents(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  filter: EventFilter,
+  { after, before, isNewestFirst, limit }: EventRange,
+): Promise<LoggedEvent[]> {
+  const inRange = and(
+    sql`platform_id = ${uuidOf(platformId)} and position is not null`,
+    after === undefined ? undefined : sql`position > ${after}`,
+    before === undefined ? undefined : sql`position < ${before}`,
+  );
+  const onPage = sql`order by position ${sql.raw(isNewestFirst ? 'desc' : 'asc')} limit ${limit}`;
+  const parts = conditionsOf(filter).map(
+    (condition) => sql`(select ${eventColumns} from events where ${and(inRange, condition)} ${onPage})`,
+  );
+  if (parts.length === 0) return [];
+  const merged = sql`select * from (${sql.join(parts, sql` union all `)}) merged ${onPage}`;
+  const rows = await rawRows<EventRow>(db, merged);
+  return rows.map(eventFromRow);
+}
+
+/** Published events by id. */
+export async function findPublishedEvents(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  ids: readonly Id<'Webhook'>[],
+): Promise<LoggedEvent[]> {
+  const rows = await rawRows<EventRow>(
+    db,
+    sql`select ${eventColumns} from events
+        where id = any(${sql.param(ids.map(uuidOf))}::uuid[]) and platform_id = ${uuidOf(platformId)}
+          and type is not null and position is not null`,
+  );
+  return rows.map(eventFromRow);
+}
+
+/** The customer that an event belongs to, if it has one. The same as the index of the log by customer. */
+export function customerOfEvent({ topic, resourceId, data }: LoggedEvent): Id<'Customer'> | undefined {
+  const within = (part: 'record' | 'body'): unknown =>
+    (data[part] as Readonly<Record<string, unknown>> | undefined)?.['customerId'];
+  const id = within('record') ?? within('body') ?? (topic === 'customer' ? resourceId : undefined);
+  return typeof id === 'string' ? (`Customer:${id.slice(-36)}` as Id<'Customer'>) : undefined;
+}

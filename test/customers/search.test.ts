@@ -1,0 +1,74 @@
+/** Customers are found by the starts of words of their name, email address, platform's id and UMA address. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendQuery } from '../support/graphql-client.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ server: true });
+  const people = [
+    { fullName: 'Ada Lovelace', email: 'ada.king@engines.example', platformCustomerId: 'crm-0001' },
+    { fullName: 'Adèle Çelik', email: 'adele@music.example', platformCustomerId: 'crm-0002' },
+    { fullName: "Grace O'Hara", umaAddress: '$grace@sandbox.uma.example', platformCustomerId: 'x-3' },
+  ];
+  for (const input of people) await create({ customerType: 'INDIVIDUAL', ...input });
+  await create({ customerType: 'BUSINESS', businessInfo: { legalName: 'Analytical Engines Ltd' } });
+});
+afterAll(() => service.stop());
+
+async function create(input: object): Promise<string> {
+  const { body } = await sendQuery(
+    service,
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { ... on Customer { id } ... on ServiceError { message } } }',
+    { input },
+  );
+  if (!body.data?.createCustomer?.id) throw new Error(JSON.stringify(body));
+  return body.data.createCustomer.id;
+}
+
+async function found(query: string, filter: object = {}): Promise<string[]> {
+  const { body } = await sendQuery(
+    service,
+    `query ($filter: CustomerFilter!) { customers(filter: $filter) {
+      totalCount nodes { fullName businessInfo { legalName } } } }`,
+    { filter: { query, ...filter } },
+  );
+  if (!body.data) throw new Error(JSON.stringify(body));
+  const { nodes, totalCount } = body.data.customers;
+  expect(totalCount).toBe(nodes.length);
+  return nodes.map(
+    (one: { fullName?: string; businessInfo?: { legalName: string } }) =>
+      one.fullName ?? one.businessInfo?.legalName,
+  );
+}
+
+describe('a customer is found by', () => {
+  test.each<[string, string, string[]]>([
+    ['the start of the first name', 'ad', ['Adèle Çelik', 'Ada Lovelace']],
+    ['the last name', 'lovelace', ['Ada Lovelace']],
+    ['words in any order', 'lov ada', ['Ada Lovelace']],
+    ['a word with other case and accents', 'ADELE celik', ['Adèle Çelik']],
+    ['a word after an apostrophe', 'hara', ["Grace O'Hara"]],
+    ['a word with its apostrophe', "o'h", ["Grace O'Hara"]],
+    ['an email address', 'ada.king@engines.example', ['Ada Lovelace']],
+    ['the start of an email address', 'adele@m', ['Adèle Çelik']],
+    ['a word of an email address or a name', 'engines', ['Analytical Engines Ltd', 'Ada Lovelace']],
+    ["the platform's id", 'crm-0002', ['Adèle Çelik']],
+    ["the start of the platform's id", 'crm-', ['Adèle Çelik', 'Ada Lovelace']],
+    ['a UMA address', '$grace@sandbox.uma.example', ["Grace O'Hara"]],
+    ['words of different fields', 'ada crm-0001', ['Ada Lovelace']],
+  ])('%s', async (_, query, names) => {
+    expect(await found(query)).toEqual(names);
+  });
+
+  test.each(['velace', 'ada crm-0002', '%', 'ada_', "' or true --", '\u0301a\u{10ffff}'])(
+    'nothing matches %j',
+    async (query) => {
+      expect(await found(query)).toEqual([]);
+    },
+  );
+});
+
+test('another filter applies too', async () => {
+  expect(await found('engines', { customerType: 'BUSINESS' })).toEqual(['Analytical Engines Ltd']);
+});
