@@ -110,13 +110,16 @@ describe('admissions', () => {
     await addJobs(limit * 19);
     const waiting = newPorts();
     await admitMany(waiting, 100);
-    // The interval is 36 ms: 139 callers get a place within five seconds.
+    // The interval is 36 ms: 139 callers get a place within five seconds, and one more for each 36 ms that passes meanwhile.
     const rejected: unknown[] = [];
+    const startedAt = performance.now();
     for (let nth = 0; nth < 200; nth += 1) {
       void admit(waiting, platformId).then((result) => result !== true && rejected.push(result));
     }
     await vi.waitFor(() => expect(rejected.length).toBeGreaterThan(0));
-    expect(rejected).toHaveLength(61);
+    const later = Math.ceil((performance.now() - startedAt) / 36);
+    expect(rejected.length).toBeLessThanOrEqual(61);
+    expect(rejected.length).toBeGreaterThanOrEqual(61 - later);
   });
 });
 
