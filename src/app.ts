@@ -196,6 +196,7 @@ export function createPorts(
     invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
     sandboxUmaDomain: config.sandboxUmaDomain,
     countSeconds: config.limits.count,
+    searchSeconds: config.limits.search,
     maxDueJobs: config.limits.dueJobs,
     agentTokens,
     customerDirectory,

@@ -8,7 +8,7 @@ import {
   listExternalAccounts,
   pagesOfExternalAccounts,
 } from '../../src/accounts/external/external-account-store.ts';
-import { ExternalAccountFilterInput } from '../../src/accounts/filters.ts';
+import { ExternalAccountFilterInput, isWideAccountFilter } from '../../src/accounts/filters.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts';
 import { accepting } from '../core/accepting.ts';
@@ -130,7 +130,13 @@ builder.queryFields((t) => ({
       ...pageArguments(t),
       filter: t.arg({ type: ExternalAccountFilter, description: 'Filter for the list.' }),
     },
-    ...listing('externalAccounts', ExternalAccountFilterInput, listExternalAccounts, countExternalAccounts),
+    ...listing(
+      'externalAccounts',
+      ExternalAccountFilterInput,
+      listExternalAccounts,
+      countExternalAccounts,
+      isWideAccountFilter,
+    ),
   }),
 }));
 

@@ -1,5 +1,5 @@
 /** Internal accounts: queries and types. */
-import { InternalAccountFilterInput } from '../../src/accounts/filters.ts';
+import { InternalAccountFilterInput, isWideAccountFilter } from '../../src/accounts/filters.ts';
 import { maxInstructions } from '../../src/accounts/internal/funding-instructions.ts';
 import {
   type InternalAccount,
@@ -128,7 +128,13 @@ builder.queryFields((t) => ({
       ...pageArguments(t),
       filter: t.arg({ type: InternalAccountFilter, description: 'Filter for the list.' }),
     },
-    ...listing('internalAccounts', InternalAccountFilterInput, listInternalAccounts, countInternalAccounts),
+    ...listing(
+      'internalAccounts',
+      InternalAccountFilterInput,
+      listInternalAccounts,
+      countInternalAccounts,
+      isWideAccountFilter,
+    ),
   }),
   platformAccounts: t.field({
     type: [InternalAccountRef],

@@ -2,6 +2,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Executor } from '../../src/infrastructure/database/client.ts';
+import { readList } from '../../src/infrastructure/database/wide-reads.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { Id, IdType } from '../../src/kernel/ids.ts';
 import {
@@ -197,22 +198,24 @@ export async function connect<T>(
 /**
  * Options of a root list with a filter, restricted to the records that the caller may see. Spread them into the options
  * of the field together with `args: { ...pageArguments(t), filter: … }`.
+ *
+ * @param isWide whether the list has no index for the filter.
  */
 export const listing = <F extends z.ZodObject, T>(
   list: string,
   filterInput: F,
   read: (db: Executor, scope: Scope, filter: z.output<F>, page: PageRequest) => Promise<Page<T>>,
   count: (db: Executor, scope: Scope, filter: z.output<F>) => Promise<number>,
+  isWide: (filter: z.output<F>) => boolean = () => false,
 ) =>
   accepting({ ...pageShape, filter: optional(filterInput) }, ({ filter, ...page }, context) => {
-    const { orm } = context.ports.db;
     const scope = visibleTo(context);
     const given = filter ?? filterInput.parse({});
     return connect(
       list,
       given,
       page,
-      (request) => read(orm, scope, given, request),
+      (request) => readList(context.ports, isWide(given), (db) => read(db, scope, given, request)),
       (counting) => count(counting, scope, given),
     );
   });

@@ -4,14 +4,14 @@
  */
 import { GraphQLError } from 'graphql';
 import type { Executor } from '../../src/infrastructure/database/client.ts';
-import { CountTooLong, countWithin } from '../../src/infrastructure/database/counting.ts';
+import { ReadTooLong, readWithin } from '../../src/infrastructure/database/wide-reads.ts';
 import type { Context } from './context.ts';
 
 const maxAtOnce = 2;
 
 interface Counts {
   running: number;
-  tooLong: CountTooLong | undefined;
+  tooLong: ReadTooLong | undefined;
   readonly waiting: (() => void)[];
 }
 
@@ -19,7 +19,7 @@ interface Counts {
 const countsOf = new WeakMap<Context['loaders'], Counts>();
 
 /** The error of a count that took too long. */
-const countLimitExceeded = ({ seconds }: CountTooLong): GraphQLError =>
+const countLimitExceeded = ({ seconds }: ReadTooLong): GraphQLError =>
   new GraphQLError(
     `The list has too many records to count within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Narrow its filter, or leave out totalCount.`,
     {
@@ -43,8 +43,8 @@ export async function counted<T>(context: Context, count: (db: Executor) => Prom
     if (counts.tooLong) throw countLimitExceeded(counts.tooLong);
     if (context.isOver) throw new Error('the request is over');
     const { db, countSeconds } = context.ports;
-    const total = await countWithin(db, countSeconds, count);
-    if (!(total instanceof CountTooLong)) return total;
+    const total = await readWithin(db, countSeconds, count);
+    if (!(total instanceof ReadTooLong)) return total;
     counts.tooLong = total;
     throw countLimitExceeded(total);
   } finally {

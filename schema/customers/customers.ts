@@ -1,7 +1,12 @@
 /** Customers: queries and types. */
 import type { Customer } from '../../src/customers/customer.ts';
 import { CustomerFilterInput } from '../../src/customers/filters.ts';
-import { countCustomers, findCustomers, listCustomers } from '../../src/customers/store.ts';
+import {
+  countCustomers,
+  findCustomers,
+  isWideCustomerFilter,
+  listCustomers,
+} from '../../src/customers/store.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { currencies } from '../../src/kernel/money/currencies.ts';
 import { searchLimits } from '../../src/kernel/search-query.ts';
@@ -160,6 +165,6 @@ builder.queryField('customers', (t) =>
       ...pageArguments(t),
       filter: t.arg({ type: CustomerFilter, description: 'Filter for the list.' }),
     },
-    ...listing('customers', CustomerFilterInput, listCustomers, countCustomers),
+    ...listing('customers', CustomerFilterInput, listCustomers, countCustomers, isWideCustomerFilter),
   }),
 );

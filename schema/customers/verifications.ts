@@ -10,6 +10,7 @@ import { documentTypes } from '../../src/customers/verifications/document.ts';
 import {
   countVerifications,
   findVerifications,
+  isWideVerificationFilter,
   listVerifications,
 } from '../../src/customers/verifications/store.ts';
 import {
@@ -148,7 +149,13 @@ builder.queryFields((t) => ({
       ...pageArguments(t),
       filter: t.arg({ type: VerificationFilter, description: 'Filter for the list.' }),
     },
-    ...listing('verifications', VerificationFilterInput, listVerifications, countVerifications),
+    ...listing(
+      'verifications',
+      VerificationFilterInput,
+      listVerifications,
+      countVerifications,
+      isWideVerificationFilter,
+    ),
   }),
 }));
 

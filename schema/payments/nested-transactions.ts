@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import type { Customer } from '../../src/customers/customer.ts';
+import { readList } from '../../src/infrastructure/database/wide-reads.ts';
 import { listName, type Page, type PageArguments, type PageRequest } from '../../src/kernel/page.ts';
 import { optional } from '../../src/kernel/parse.ts';
 import { TransactionFilterInput } from '../../src/payments/transactions/filters.ts';
@@ -14,6 +15,7 @@ import {
   type TransactionParentId,
 } from '../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import { isWideTransactionFilter } from '../../src/payments/transactions/transaction-filter.ts';
 import type { TransactionSummary } from '../../src/payments/transactions/transaction-summary.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { acceptingOn } from '../core/accepting.ts';
@@ -50,14 +52,8 @@ const transactionPageOf = (
   batched<TransactionParentId, Page<Transaction | TransactionSummary>>(
     `transactionsOf ${parent} ${extent} ${JSON.stringify(page)}`,
     (_context, ids) =>
-      pagesOfTransactions(
-        context.ports.db.orm,
-        visibleIf(context, 'VIEW_TRANSACTIONS'),
-        parent,
-        ids,
-        filter,
-        page,
-        extent,
+      readList(context.ports, isWideTransactionFilter(filter), (db) =>
+        pagesOfTransactions(db, visibleIf(context, 'VIEW_TRANSACTIONS'), parent, ids, filter, page, extent),
       ),
   )(context, id);
 

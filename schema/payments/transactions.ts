@@ -14,6 +14,7 @@ import {
 import { type TimelineStep, timelinesOf } from '../../src/payments/transactions/timeline.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { maxSteps } from '../../src/payments/transactions/transaction.ts';
+import { isWideTransactionFilter } from '../../src/payments/transactions/transaction-filter.ts';
 import { type TransactionSummary, whole } from '../../src/payments/transactions/transaction-summary.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
@@ -265,6 +266,12 @@ builder.queryFields((t) => ({
       ...pageArguments(t),
       filter: t.arg({ type: TransactionFilterArgs, description: 'Filter for the list.' }),
     },
-    ...listing('transactions', TransactionFilterInput, listTransactions, countTransactions),
+    ...listing(
+      'transactions',
+      TransactionFilterInput,
+      listTransactions,
+      countTransactions,
+      isWideTransactionFilter,
+    ),
   }),
 }));

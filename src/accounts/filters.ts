@@ -15,3 +15,14 @@ export const ExternalAccountFilterInput = z.object({
   platformOwned: optional(z.boolean({ error: 'must be true or false' })),
   currency: optional(text(10)),
 });
+
+/** Whether no index has the accounts of the filter in the order of the list. */
+export const isWideAccountFilter = ({
+  customerId,
+  ...others
+}: {
+  readonly customerId?: unknown;
+  readonly currency?: unknown;
+  readonly type?: unknown;
+  readonly platformOwned?: unknown;
+}): boolean => customerId === undefined && Object.values(others).some((value) => value !== undefined);

@@ -122,6 +122,17 @@ interface CustomerFilter {
   readonly includeDeleted?: boolean | undefined;
 }
 
+/** Whether no index has the customers of the filter in the order of the list. */
+export const isWideCustomerFilter = ({
+  platformCustomerId,
+  umaAddress,
+  includeDeleted: _,
+  ...others
+}: CustomerFilter): boolean =>
+  platformCustomerId === undefined &&
+  umaAddress === undefined &&
+  Object.values(others).some((value) => value !== undefined);
+
 const matching = (scope: Scope, filter: CustomerFilter): SQL | undefined =>
   and(
     visible(scope),

@@ -54,6 +54,8 @@ export interface Ports {
   readonly publicUrl: string;
   /** The maximum duration of one count of a list. */
   readonly countSeconds: number;
+  /** The maximum duration of one statement of a search. */
+  readonly searchSeconds: number;
   /** The number of due jobs of a platform above which its payments are accepted more slowly. */
   readonly maxDueJobs: number;
 }

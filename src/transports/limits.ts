@@ -23,6 +23,8 @@ export const defaultLimits = {
   time: 10,
   /** Seconds for one count of a list. */
   count: 1,
+  /** Seconds for one statement of a search, and of a list whose filter has no index. */
+  search: 2,
   /** Bytes of one response: 10 MiB. */
   response: 10_485_760,
   /** Subscriptions of one socket. */

@@ -19,6 +19,6 @@ export function sendUnexpectedError(res: ServerResponse, error: unknown, timeout
       headers: { 'Retry-After': String(retryAfterSeconds) },
     });
   } else if (isStatementTimeout(error)) {
-    sendError(res, 503, 'TIME_LIMIT_EXCEEDED', timeLimitExceeded(timeoutSeconds).message);
+    sendError(res, 503, 'TIME_LIMIT_EXCEEDED', timeLimitExceeded(error, timeoutSeconds).message);
   } else sendError(res, 500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
 }

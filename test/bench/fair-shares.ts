@@ -1,6 +1,6 @@
 /**
  * Fairness of database connections and of the work for subscriptions: the latency of one tenant while all requests of
- * another count large tables, and while many expensive subscriptions of another receive updates of transfers.
+ * another count or search large tables, and while many expensive subscriptions of another receive updates of transfers.
  */
 import { WebSocket } from 'ws';
 import type { Line } from './report.ts';
@@ -16,7 +16,7 @@ import {
 
 /** The maximum number in a document. */
 const aliases = 30;
-const countingRequests = 8;
+const readingRequests = 8;
 const subscriptions = 60;
 
 const counts = `{ ${Array.from(
@@ -25,14 +25,21 @@ const counts = `{ ${Array.from(
     `c${nth}: transactions(filter: { startDate: "20${10 + (nth % 10)}-01-01T00:00:00Z" }) { totalCount }`,
 ).join(' ')} }`;
 
-/** Concurrent loops of requests. Each request counts 300,000 rows thirty times. */
-const counting =
-  ({ server, a }: TwoTenants): Saturation =>
+/** Searches that find nothing: many payments have the word, many have the amount, and none has both. */
+const searches = `{ ${Array.from(
+  { length: aliases },
+  (_, nth) =>
+    `s${nth}: transactions(first: 5, filter: { query: "bn-1", currency: "USD", minAmount: ${300 + nth}, maxAmount: ${320 + nth} }) { nodes { id } }`,
+).join(' ')} }`;
+
+/** Concurrent loops of requests. Each request reads 300,000 rows thirty times. */
+const reading =
+  ({ server, a }: TwoTenants, document: string): Saturation =>
   async () => {
     let stopped = false;
-    const working = Array.from({ length: countingRequests }, async () => {
+    const working = Array.from({ length: readingRequests }, async () => {
       // The requests of this tenant may time out.
-      while (!stopped) await sendDocument(server, a, counts).catch(() => undefined);
+      while (!stopped) await sendDocument(server, a, document).catch(() => undefined);
     });
     return async () => {
       stopped = true;
@@ -94,7 +101,8 @@ export const measureFairShares = (): Promise<Line[]> =>
   withTwoTenants(async (tenants) => {
     const lines: Line[] = [];
     for (const [what, saturate] of [
-      [`sends documents with ${aliases} counts of 300,000 transactions`, counting(tenants)],
+      [`sends documents with ${aliases} counts of 300,000 transactions`, reading(tenants, counts)],
+      [`sends documents with ${aliases} searches of 300,000 transactions`, reading(tenants, searches)],
       [`follows every transfer with ${subscriptions} heavy subscriptions`, subscribing(tenants)],
     ] as const) {
       for (const probe of probesOf(tenants)) {

@@ -94,6 +94,10 @@ interface VerificationFilter {
   readonly status?: VerificationOutcome | undefined;
 }
 
+/** Whether no index has the verifications of the filter in the order of the list. */
+export const isWideVerificationFilter = ({ customerId, status }: VerificationFilter): boolean =>
+  customerId === undefined && status !== undefined;
+
 const matching = (scope: Scope, filter: VerificationFilter): SQL | undefined =>
   and(
     visible(scope),

@@ -31,3 +31,14 @@ export interface TransactionFilter {
   readonly query?: readonly string[] | undefined;
   readonly sortOrder?: 'ASC' | 'DESC' | undefined;
 }
+
+/** Whether no index has the transactions of the filter in the order of the list. */
+export const isWideTransactionFilter = ({
+  minAmount,
+  maxAmount,
+  currency,
+  counterparty,
+  query,
+}: TransactionFilter): boolean =>
+  [minAmount, maxAmount, currency, query].some((value) => value !== undefined) ||
+  (counterparty !== undefined && 'words' in counterparty);

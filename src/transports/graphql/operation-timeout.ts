@@ -9,6 +9,7 @@
 import type { ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../../../schema/core/context.ts';
 import { isStatementTimeout } from '../../infrastructure/database/transact.ts';
+import { ReadTooLong } from '../../infrastructure/database/wide-reads.ts';
 import { errorAt } from './locations.ts';
 
 type Kind = `${OperationTypeNode}`;
@@ -21,9 +22,13 @@ function retryAdvice(kind: Kind, at: GraphQLError | undefined): string {
     : ' Retry with the same idempotency key.';
 }
 
-function timeLimitError(seconds: number, kind: Kind, at?: GraphQLError): GraphQLError {
+function timeLimitError(operationSeconds: number, kind: Kind, at?: GraphQLError): GraphQLError {
+  const tooLong = at?.originalError;
+  const seconds = tooLong instanceof ReadTooLong ? tooLong.seconds : operationSeconds;
   return errorAt(
-    `The operation took longer than the limit of ${seconds} seconds, and was stopped.${retryAdvice(kind, at)}`,
+    tooLong instanceof ReadTooLong
+      ? tooLong.message
+      : `The operation took longer than the limit of ${seconds} seconds, and was stopped.${retryAdvice(kind, at)}`,
     {
       ...(at?.nodes && { nodes: at.nodes }),
       ...(at?.path && { path: at.path }),

@@ -8,6 +8,7 @@ import {
   retryAfterSeconds,
   unavailableMessage,
 } from '../../infrastructure/database/unavailable.ts';
+import { ReadTooLong } from '../../infrastructure/database/wide-reads.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { DomainError, type ErrorDetails, InvalidInput } from '../../kernel/errors.ts';
 
@@ -66,11 +67,13 @@ export const serviceUnavailable = (cause: DatabaseUnavailable) =>
   new HttpError(503, 'SERVICE_UNAVAILABLE', unavailableMessage(cause), retryAfterSeconds);
 
 /** A statement exceeded its time limit, and its transaction was rolled back. */
-export const timeLimitExceeded = (seconds: number) =>
+export const timeLimitExceeded = (error: unknown, seconds: number) =>
   new HttpError(
     503,
     'TIME_LIMIT_EXCEEDED',
-    `The operation took longer than the limit of ${seconds} seconds, and was stopped. Retry with the same idempotency key.`,
+    error instanceof ReadTooLong
+      ? error.message
+      : `The operation took longer than the limit of ${seconds} seconds, and was stopped. Retry with the same idempotency key.`,
     retryAfterSeconds,
   );
 

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { CountTooLong, countWithin } from '../../infrastructure/database/counting.ts';
+import { ReadTooLong, readList, readWithin } from '../../infrastructure/database/wide-reads.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Id, IdType } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
@@ -82,19 +82,24 @@ export const pageRequestOf = (
     { size: 'limit', cursor: 'cursor' },
   );
 
-/** Reads a page and counts its list, unless counting takes too long. */
+/**
+ * Reads a page and counts its list, unless counting takes too long.
+ *
+ * @param isWide whether the list has no index for its filter.
+ */
 export async function readPage<T>(
-  { db, countSeconds }: Pick<Ports, 'db' | 'countSeconds'>,
+  ports: Pick<Ports, 'db' | 'countSeconds' | 'searchSeconds'>,
   list: string,
   parameters: PageParameters,
-  read: (page: PageRequest) => Promise<Page<T>>,
+  read: (db: Executor, page: PageRequest) => Promise<Page<T>>,
   count: (db: Executor) => Promise<number>,
+  { isWide = false }: { isWide?: boolean } = {},
 ): Promise<PageResponse<T> | DomainError> {
   const request = pageRequestOf(list, parameters);
   if (request instanceof DomainError) return request;
-  const page = await read(request);
-  const total = await countWithin(db, countSeconds, count);
-  return { page, totalCount: total instanceof CountTooLong ? undefined : total };
+  const page = await readList(ports, isWide, (db) => read(db, request));
+  const total = await readWithin(ports.db, ports.countSeconds, count);
+  return { page, totalCount: total instanceof ReadTooLong ? undefined : total };
 }
 
 /** The response body of a page. `nextCursor` and `totalCount` are absent when they have no value. */

@@ -244,7 +244,7 @@ export function createRestTransport(
         const unavailable = unavailability(error);
         if (unavailable) return sendRestError(res, serviceUnavailable(unavailable), route);
         if (isStatementTimeout(error))
-          return sendRestError(res, timeLimitExceeded(config.limits.time), route);
+          return sendRestError(res, timeLimitExceeded(error, config.limits.time), route);
         report(error);
         sendRestError(
           res,

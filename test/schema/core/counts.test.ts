@@ -6,7 +6,7 @@ import type { Context } from '../../../schema/core/context.ts';
 import { counted } from '../../../schema/core/counts.ts';
 import { countCustomers } from '../../../src/customers/store.ts';
 import { type Executor, isShared, rawRows } from '../../../src/infrastructure/database/client.ts';
-import { CountTooLong, countWithin } from '../../../src/infrastructure/database/counting.ts';
+import { ReadTooLong, readWithin } from '../../../src/infrastructure/database/wide-reads.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { insertManyTransactions } from '../../support/many-transactions.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
     const { db } = service;
     const sleepStatement = (orm: Executor) => orm.execute(sql`select pg_sleep(60)`);
     const startedAt = performance.now();
-    expect(await countWithin(db, 0.1, sleepStatement)).toEqual(new CountTooLong(0.1));
+    expect(await readWithin(db, 0.1, sleepStatement)).toMatchObject(new ReadTooLong(0.1));
     expect(performance.now() - startedAt).toBeLessThan(30_000);
     for (let nth = 0; nth < 20; nth += 1) await db.orm.execute(sql`select pg_sleep(0.02)`);
   });
@@ -101,7 +101,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
         await orm.execute(sql`select pg_sleep(0.02)`);
         running -= 1;
       };
-      await Promise.all(Array.from({ length: number }, () => countWithin(view, 60, count)));
+      await Promise.all(Array.from({ length: number }, () => readWithin(view, 60, count)));
       return most;
     };
     await vi.waitFor(() => expect(isShared(db, 'a')).toBe(false), { timeout: 10_000 });
@@ -113,9 +113,9 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
 
   test('throws other errors unchanged', async () => {
     const failing = (orm: Executor) => orm.execute(sql`select 1 / 0`);
-    await expect(countWithin(service.db, 1, failing)).rejects.toThrow();
+    await expect(readWithin(service.db, 1, failing)).rejects.toThrow();
     const { id: platformId } = service.platform.principal.platform;
-    expect(await countWithin(service.db, 60, (orm) => countCustomers(orm, { platformId }, {}))).toBe(20);
+    expect(await readWithin(service.db, 60, (orm) => countCustomers(orm, { platformId }, {}))).toBe(20);
   });
 
   test.each([

@@ -15,7 +15,11 @@ import {
   listExternalAccounts,
 } from '../../../accounts/external/external-account-store.ts';
 import { externalAccountView } from '../../../accounts/external/external-account-view.ts';
-import { ExternalAccountFilterInput, InternalAccountFilterInput } from '../../../accounts/filters.ts';
+import {
+  ExternalAccountFilterInput,
+  InternalAccountFilterInput,
+  isWideAccountFilter,
+} from '../../../accounts/filters.ts';
 import { maxAccountsOfOwner } from '../../../accounts/internal/internal-account.ts';
 import {
   countInternalAccounts,
@@ -65,8 +69,9 @@ export const internalAccountPage = (
     ports,
     'internalAccounts',
     { limit, cursor, ...filter },
-    (page) => listInternalAccounts(ports.db.orm, scopeOf(principal), filter, page),
+    (db, page) => listInternalAccounts(db, scopeOf(principal), filter, page),
     (db) => countInternalAccounts(db, scopeOf(principal), filter),
+    { isWide: isWideAccountFilter(filter) },
   );
 
 /** A page of external accounts that the caller may see. */
@@ -78,8 +83,9 @@ export const externalAccountPage = (
     ports,
     'externalAccounts',
     { limit, cursor, ...filter },
-    (page) => listExternalAccounts(ports.db.orm, scopeOf(principal), filter, page),
+    (db, page) => listExternalAccounts(db, scopeOf(principal), filter, page),
     (db) => countExternalAccounts(db, scopeOf(principal), filter),
+    { isWide: isWideAccountFilter(filter) },
   );
 
 /** The owners of the accounts at a path: the customers, or the platform itself. */

@@ -64,7 +64,7 @@ export const agentApprovalRoutes = [
         ports,
         'agentActions',
         { limit, cursor, ...filter },
-        (page) => listActions(ports.db.orm, scopeOf(principal), filter, page),
+        (db, page) => listActions(db, scopeOf(principal), filter, page),
         (db) => countActions(db, scopeOf(principal), filter),
       );
     },

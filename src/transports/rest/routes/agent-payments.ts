@@ -135,7 +135,7 @@ export const agentPaymentRoutes = [
         ports,
         'agentActions',
         { limit, cursor, ...filter },
-        (page) => listActions(ports.db.orm, scopeOf(principal), filter, page),
+        (db, page) => listActions(db, scopeOf(principal), filter, page),
         (db) => countActions(db, scopeOf(principal), filter),
       ),
     view: async (result, call) => pageView(result, await actionBodies(call, result.page.items)),

@@ -63,7 +63,7 @@ export const agentRoutes = [
         ports,
         'agents',
         { limit, cursor, ...filter },
-        (page) => listAgents(ports.db.orm, scopeOf(principal), filter, page),
+        (db, page) => listAgents(db, scopeOf(principal), filter, page),
         (db) => countAgents(db, scopeOf(principal), filter),
       ),
     view: (result, call) =>

@@ -13,7 +13,12 @@ import { CustomerNotFound } from '../../../customers/customer.ts';
 import { beneficialOwnerView } from '../../../customers/customer-view.ts';
 import { deleteCustomer } from '../../../customers/delete-customer.ts';
 import { CustomerFilterInput } from '../../../customers/filters.ts';
-import { countCustomers, findCustomer, listCustomers } from '../../../customers/store.ts';
+import {
+  countCustomers,
+  findCustomer,
+  isWideCustomerFilter,
+  listCustomers,
+} from '../../../customers/store.ts';
 import { createKycLink } from '../../../customers/verifications/create-kyc-link.ts';
 import { CreateKycLinkInput } from '../../../customers/verifications/kyc-link.ts';
 import { kycLinkView } from '../../../customers/verifications/verification-view.ts';
@@ -57,8 +62,9 @@ export const customerRoutes = [
         ports,
         'customers',
         { limit, cursor, ...filter },
-        (page) => listCustomers(ports.db.orm, scope, filter, page),
+        (db, page) => listCustomers(db, scope, filter, page),
         (db) => countCustomers(db, scope, filter),
+        { isWide: isWideCustomerFilter(filter) },
       );
     },
     view: async (result, call) => pageView(result, await customerBodies(call, result.page.items)),
@@ -179,7 +185,7 @@ export const customerRoutes = [
         ports,
         'beneficialOwners',
         query,
-        (page) => listOwners(ports.db.orm, scope, query.customerId, page),
+        (db, page) => listOwners(db, scope, query.customerId, page),
         (db) => countOwners(db, scope, query.customerId),
       );
     },

@@ -22,6 +22,7 @@ import { DocumentNotFound, VerificationNotFound } from '../../../customers/verif
 import {
   countVerifications,
   findVerification,
+  isWideVerificationFilter,
   listVerifications,
 } from '../../../customers/verifications/store.ts';
 import {
@@ -89,8 +90,9 @@ export const identityRoutes = [
         ports,
         'verifications',
         { limit, cursor, ...filter },
-        (page) => listVerifications(ports.db.orm, scopeOf(principal), filter, page),
+        (db, page) => listVerifications(db, scopeOf(principal), filter, page),
         (db) => countVerifications(db, scopeOf(principal), filter),
+        { isWide: isWideVerificationFilter(filter) },
       );
     },
     view: async (result, call) => pageView(result, await verificationBodies(call, result.page.items)),
@@ -124,7 +126,7 @@ export const identityRoutes = [
         ports,
         'documents',
         query,
-        (page) => listDocuments(ports.db.orm, scopeOf(principal), query.documentHolder, page),
+        (db, page) => listDocuments(db, scopeOf(principal), query.documentHolder, page),
         (db) => countDocuments(db, scopeOf(principal), query.documentHolder),
       ),
     view: (result) => pageView(result, result.page.items.map(documentView)),

@@ -84,7 +84,7 @@ export const platformRoutes = [
         ports,
         'apiTokens',
         { limit, cursor, ...filter },
-        (page) => listTokens(ports.db.orm, platform.id, page, filter),
+        (db, page) => listTokens(db, platform.id, page, filter),
         (db) => countTokens(db, platform.id, filter),
       ),
     view: (result) => pageView(result, result.page.items.map(apiTokenView)),

@@ -17,6 +17,7 @@ import {
   type TransactionFilter,
 } from '../../../payments/transactions/store.ts';
 import { transactionStatuses } from '../../../payments/transactions/transaction.ts';
+import { isWideTransactionFilter } from '../../../payments/transactions/transaction-filter.ts';
 import { transactionView } from '../../../payments/transactions/transaction-view.ts';
 import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
@@ -62,8 +63,9 @@ export function transactionPage(
     ports,
     'transactions',
     { limit, cursor, ...filter },
-    (page) => listTransactions(ports.db.orm, scope, filter, page),
+    (db, page) => listTransactions(db, scope, filter, page),
     (db) => countTransactions(db, scope, filter),
+    { isWide: isWideTransactionFilter(filter) },
   );
 }
 
