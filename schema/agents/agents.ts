@@ -5,7 +5,14 @@ import type { NewDeviceCode } from '../../src/agents/device-codes/create-device-
 import { findDeviceCodeStatus } from '../../src/agents/device-codes/device-code-status.ts';
 import { AgentFilterInput } from '../../src/agents/filters.ts';
 import { usageAt } from '../../src/agents/policies/usage.ts';
-import { agentsOfCustomers, countAgents, findAgent, findAgents, listAgents } from '../../src/agents/store.ts';
+import {
+  agentsOfCustomers,
+  countAgents,
+  findAgent,
+  findAgents,
+  isWideAgentFilter,
+  listAgents,
+} from '../../src/agents/store.ts';
 import type { Customer } from '../../src/customers/customer.ts';
 import { invariant, RateLimited } from '../../src/kernel/errors.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
@@ -168,7 +175,7 @@ builder.queryFields((t) => ({
       ...pageArguments(t),
       filter: t.arg({ type: AgentFilterArgs, description: 'Filter for the list.' }),
     },
-    ...listing('agents', AgentFilterInput, listAgents, countAgents),
+    ...listing('agents', AgentFilterInput, listAgents, countAgents, isWideAgentFilter),
   }),
   deviceCodeStatus: t.field({
     type: DeviceCodeRef,

@@ -1,13 +1,14 @@
 /** Queries of agent actions, and their approval and rejection. */
 
 import type { AgentActionFilter } from '../../src/agents/actions/action-store.ts';
-import { countActions, listActions } from '../../src/agents/actions/action-store.ts';
+import { countActions, isWideActionFilter, listActions } from '../../src/agents/actions/action-store.ts';
 import {
   ApproveAgentActionInput,
   approveAgentAction,
 } from '../../src/agents/approvals/approve-agent-action.ts';
 import { RejectAgentActionInput, rejectAgentAction } from '../../src/agents/approvals/reject-agent-action.ts';
 import { AgentActionFilterInput } from '../../src/agents/filters.ts';
+import { readList } from '../../src/infrastructure/database/wide-reads.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
 import { idSchema } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
@@ -58,13 +59,13 @@ interface ListArguments extends PageArguments {
 }
 
 function connectActions({ filter = {}, ...page }: ListArguments, context: Context) {
-  const { orm } = context.ports.db;
   const scope = visibleTo(context);
   return connect(
     'agentActions',
     filter,
     page,
-    (request) => listActions(orm, scope, filter, request),
+    (request) =>
+      readList(context.ports, isWideActionFilter(filter), (db) => listActions(db, scope, filter, request)),
     (db) => countActions(db, scope, filter),
   );
 }

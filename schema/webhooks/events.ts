@@ -1,8 +1,10 @@
 /** The event log as a list, in the order and with the cursors of subscriptions and webhooks. */
 import { z } from 'zod';
+import { readList } from '../../src/infrastructure/database/wide-reads.ts';
 import { eventCursor, type LoggedEvent, parseEventCursor } from '../../src/infrastructure/events/log.ts';
 import {
   findPublishedEvents,
+  isWideEventFilter,
   readPublishedEvents,
 } from '../../src/infrastructure/events/published-event-store.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
@@ -183,15 +185,13 @@ async function pageOfEvents(
   const isNewestFirst = order === 'NEWEST_FIRST';
   const [after, before] = [positionIn('after', page.after), positionIn('before', page.before)];
   const { kinds, ...others } = filter ?? {};
-  const rows = await readPublishedEvents(
-    context.ports.db.orm,
-    principalOf(context).platform.id,
-    { ...others, types: kinds },
-    {
+  const wanted = { ...others, types: kinds };
+  const rows = await readList(context.ports, isWideEventFilter(wanted), (db) =>
+    readPublishedEvents(db, principalOf(context).platform.id, wanted, {
       ...(isNewestFirst ? { after: before, before: after } : { after, before }),
       isNewestFirst: isNewestFirst !== isFromEnd,
       limit: size + 1,
-    },
+    }),
   );
   const hasMore = rows.length > size;
   const onPage = rows.slice(0, size).map(withId);

@@ -1,5 +1,6 @@
 /** Webhooks: the delivery log. */
 import { z } from 'zod';
+import { readList } from '../../src/infrastructure/database/wide-reads.ts';
 import { type Id, idSchema, parseAnyId } from '../../src/kernel/ids.ts';
 import { oneOf, optional, text } from '../../src/kernel/parse.ts';
 import { attemptsOf, requestBodies, responseBodies } from '../../src/webhooks/deliveries/attempt-store.ts';
@@ -12,6 +13,7 @@ import {
 import {
   countDeliveries,
   findDeliveries,
+  isWideDeliveryFilter,
   listDeliveries,
 } from '../../src/webhooks/deliveries/delivery-store.ts';
 import type { WebhookEndpoint } from '../../src/webhooks/endpoints/endpoint.ts';
@@ -202,13 +204,15 @@ builder.queryField('webhookDeliveries', (t) =>
     ...accepting(
       { ...pageShape, filter: optional(WebhookDeliveryFilterInput) },
       ({ filter = {}, ...page }, context) => {
-        const { orm } = context.ports.db;
         const { id } = principalOf(context).platform;
         return connect(
           'webhookDeliveries',
           filter,
           page,
-          (request) => listDeliveries(orm, id, filter, request),
+          (request) =>
+            readList(context.ports, isWideDeliveryFilter(filter), (db) =>
+              listDeliveries(db, id, filter, request),
+            ),
           (db) => countDeliveries(db, id, filter),
         );
       },

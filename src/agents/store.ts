@@ -195,6 +195,10 @@ interface AgentFilter {
   readonly updatedBefore?: Date | undefined;
 }
 
+/** Whether no index has the agents of the filter in the order of the list. */
+export const isWideAgentFilter = ({ customerId, ...others }: AgentFilter): boolean =>
+  customerId === undefined && Object.values(others).some((value) => value !== undefined);
+
 const matching = (scope: Scope, filter: AgentFilter): SQL | undefined =>
   and(
     visible(scope),

@@ -137,6 +137,17 @@ export interface AgentActionFilter {
   readonly sortOrder?: 'ASC' | 'DESC' | undefined;
 }
 
+/** Whether no index has the actions of the filter in the order of the list. Those that wait for a decision have one. */
+export const isWideActionFilter = ({
+  status,
+  agentId: _,
+  customerId: __,
+  sortOrder: ___,
+  ...dates
+}: AgentActionFilter): boolean =>
+  (status !== undefined && (status.length !== 1 || status[0] !== 'PENDING_APPROVAL')) ||
+  Object.values(dates).some((value) => value !== undefined);
+
 const matching = (scope: Scope, filter: AgentActionFilter): SQL | undefined =>
   and(
     visible(scope),

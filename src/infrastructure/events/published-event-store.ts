@@ -1,8 +1,10 @@
 /**
  * SQL that reads the published events of a platform: as a list with filters, and by id.
  *
- * The cost of a page depends on its size only: each filter is read in the order of an index. Events of several rare types
- * are read from the index of each type and merged. Frequent types are among the newest events of the platform.
+ * Customers and rare types are read in the order of an index: events of several rare types are read from the index of each
+ * type and merged. Frequent types have no index, because each payment would write it. They are found among the events of the
+ * platform, and a platform may have none of them. Other filters have no index in the order of the log either: such a page is
+ * a wide read.
  */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
@@ -27,12 +29,27 @@ interface EventRange {
 
 const isFrequent = (type: string): boolean => frequentEventTypes.some((one) => one === type);
 
+/** Whether no index has the events of the filter in the order of the log. */
+export const isWideEventFilter = ({ types, resourceId, customerId }: EventFilter): boolean =>
+  resourceId !== undefined || (types !== undefined && (customerId !== undefined || types.some(isFrequent)));
+
+/**
+ * Matches a resource of the platform. Ownership is checked once, before any event is read; otherwise the index would yield
+ * another platform's events and each would be rejected.
+ */
+const isOfResource = (platformId: Id<'Platform'>, resourceId: string): SQL =>
+  sql`resource_id = ${resourceId} and ${uuidOf(platformId)} =
+    (select one.platform_id from events one where one.resource_id = ${resourceId} order by one.serial limit 1)`;
+
 /** Disjoint conditions, each in the order of its own index. */
-function conditionsOf({ types, resourceId, customerId }: EventFilter): (SQL | undefined)[] {
+function conditionsOf(
+  platformId: Id<'Platform'>,
+  { types, resourceId, customerId }: EventFilter,
+): (SQL | undefined)[] {
   const ofType = types && sql`type = any(${sql.param([...types])}::text[])`;
   const others = and(
     sql`type is not null`,
-    resourceId === undefined ? undefined : sql`resource_id = ${resourceId}`,
+    resourceId === undefined ? undefined : isOfResource(platformId, resourceId),
     customerId === undefined ? undefined : sql`${eventIndexes.customerUuid} = ${uuidOf(customerId)}`,
   );
   if (!types || resourceId !== undefined || customerId !== undefined) return [and(others, ofType)];
@@ -58,7 +75,7 @@ export async function readPublishedEvents(
     before === undefined ? undefined : sql`position < ${before}`,
   );
   const onPage = sql`order by position ${sql.raw(isNewestFirst ? 'desc' : 'asc')} limit ${limit}`;
-  const parts = conditionsOf(filter).map(
+  const parts = conditionsOf(platformId, filter).map(
     (condition) => sql`(select ${eventColumns} from events where ${and(inRange, condition)} ${onPage})`,
   );
   if (parts.length === 0) return [];

@@ -68,6 +68,10 @@ export interface DeliveryFilter {
   readonly resourceId?: string | undefined;
 }
 
+/** Whether no index has the deliveries of the filter in the order of the list. */
+export const isWideDeliveryFilter = (filter: DeliveryFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined);
+
 const matching = (platformId: Id<'Platform'>, filter: DeliveryFilter): SQL | undefined =>
   and(
     ofPlatform(platformId),

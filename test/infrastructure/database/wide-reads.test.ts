@@ -25,7 +25,8 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a search that takes too long
   /** Runs the work while no statement can read the transactions and the words. A statement waits until its timeout. */
   const whileTablesAreLocked = <T>(work: () => Promise<T>) =>
     service.db.orm.transaction(async (tx) => {
-      await tx.execute(sql`lock table transactions, search_words in access exclusive mode`);
+      await tx.execute(sql`lock table transactions, search_words, events, agents, agent_actions, webhook_deliveries
+        in access exclusive mode`);
       return work();
     });
 
@@ -34,6 +35,12 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a search that takes too long
     ['transactions by amount', 'transactions', 'currency: "JPY", minAmount: 1'],
     ['transactions by the name of a counterparty', 'transactions', 'counterparty: "nobody"'],
     ['customers by words', 'customers', 'query: "nobody"'],
+    ['events of a frequent kind', 'events', 'kinds: [INCOMING_PAYMENT_COMPLETED]'],
+    ['events of a resource', 'events', 'resourceId: "Customer:00000000-0000-7000-8000-000000000000"'],
+    ['agents by a property', 'agents', 'isPaused: true'],
+    ['decided actions', 'agentActions', 'status: [REJECTED]'],
+    ['actions by date', 'agentActions', 'createdAfter: "2025-01-01T00:00:00Z"'],
+    ['deliveries by status', 'webhookDeliveries', 'status: FAILED'],
   ])('for %s is stopped with TIME_LIMIT_EXCEEDED', async (_name, list, filter) => {
     const { status, body } = await whileTablesAreLocked(() =>
       sendQuery(service, `{ ${list}(first: 1, filter: { ${filter} }) { nodes { id } } }`),
@@ -58,21 +65,22 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a search that takes too long
     expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'TIME_LIMIT_EXCEEDED', limit: 0.1 });
   });
 
-  test.each(['transactions?limit=1&currency=JPY', 'customers?limit=1&query=nobody'])(
-    'over REST is stopped with 503: %s',
-    async (path) => {
-      const response = await whileTablesAreLocked(() =>
-        fetch(`${service.url}/2025-10-13/${path}`, {
-          headers: { authorization: basic(service.platform.token) },
-        }),
-      );
-      expect(response.status).toBe(503);
-      expect(await response.json()).toMatchObject({
-        code: 'TIME_LIMIT_EXCEEDED',
-        message: expect.stringContaining(tooLong),
-      });
-    },
-  );
+  test.each([
+    'transactions?limit=1&currency=JPY',
+    'customers?limit=1&query=nobody',
+    'agents?limit=1&isPaused=true',
+  ])('over REST is stopped with 503: %s', async (path) => {
+    const response = await whileTablesAreLocked(() =>
+      fetch(`${service.url}/2025-10-13/${path}`, {
+        headers: { authorization: basic(service.platform.token) },
+      }),
+    );
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      code: 'TIME_LIMIT_EXCEEDED',
+      message: expect.stringContaining(tooLong),
+    });
+  });
 
   test('does not stop lists whose filter has an index: they have the time of an operation', async () => {
     const filter = '{ status: [COMPLETED], createdAfter: "2020-01-01T00:00:00Z" }';

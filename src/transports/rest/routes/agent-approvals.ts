@@ -1,6 +1,11 @@
 /** The approval and rejection of agent actions by a platform. Source: docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#agents-and-policies. */
 import { z } from 'zod';
-import { countActions, findAction, listActions } from '../../../agents/actions/action-store.ts';
+import {
+  countActions,
+  findAction,
+  isWideActionFilter,
+  listActions,
+} from '../../../agents/actions/action-store.ts';
 import {
   ApproveAgentActionInput,
   approveAgentAction,
@@ -66,6 +71,7 @@ export const agentApprovalRoutes = [
         { limit, cursor, ...filter },
         (db, page) => listActions(db, scopeOf(principal), filter, page),
         (db) => countActions(db, scopeOf(principal), filter),
+        { isWide: isWideActionFilter(filter) },
       );
     },
     view: async (result, call) => pageView(result, await actionBodies(call, result.page.items)),

@@ -4,7 +4,12 @@
  * Source: docs/behaviour/conventions.md; docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#order-of-checks.
  */
 import { z } from 'zod';
-import { countActions, findAction, listActions } from '../../../agents/actions/action-store.ts';
+import {
+  countActions,
+  findAction,
+  isWideActionFilter,
+  listActions,
+} from '../../../agents/actions/action-store.ts';
 import { agentActionStatuses } from '../../../agents/actions/agent-action.ts';
 import { AgentActionNotFound } from '../../../agents/errors.ts';
 import { agentCreateQuote } from '../../../agents/requests/agent-create-quote.ts';
@@ -137,6 +142,7 @@ export const agentPaymentRoutes = [
         { limit, cursor, ...filter },
         (db, page) => listActions(db, scopeOf(principal), filter, page),
         (db) => countActions(db, scopeOf(principal), filter),
+        { isWide: isWideActionFilter(filter) },
       ),
     view: async (result, call) => pageView(result, await actionBodies(call, result.page.items)),
   }),

@@ -9,7 +9,7 @@ import { findDeviceCodeStatus } from '../../../agents/device-codes/device-code-s
 import { redeemDeviceCode } from '../../../agents/device-codes/redeem-device-code.ts';
 import { AgentNotFound, DeviceCodeNotFound } from '../../../agents/errors.ts';
 import { AgentPolicyPatch } from '../../../agents/policies/policy-input.ts';
-import { countAgents, findAgent, listAgents } from '../../../agents/store.ts';
+import { countAgents, findAgent, isWideAgentFilter, listAgents } from '../../../agents/store.ts';
 import { UpdateAgentInput, updateAgent } from '../../../agents/update-agent.ts';
 import { updateAgentPolicy } from '../../../agents/update-agent-policy.ts';
 import { idSchema } from '../../../kernel/ids.ts';
@@ -65,6 +65,7 @@ export const agentRoutes = [
         { limit, cursor, ...filter },
         (db, page) => listAgents(db, scopeOf(principal), filter, page),
         (db) => countAgents(db, scopeOf(principal), filter),
+        { isWide: isWideAgentFilter(filter) },
       ),
     view: (result, call) =>
       pageView(
