@@ -16,6 +16,7 @@ import {
   Forbidden,
   InvalidInput,
   NotFound,
+  RateLimited,
   Unauthorized,
   Upstream,
 } from '../../src/kernel/errors.ts';
@@ -70,6 +71,7 @@ const AgentActionResult = builder.errorUnion('AgentActionResult', {
     Conflict,
     QuoteExpired,
     InsufficientBalance,
+    RateLimited,
   ],
   resolveType: challengeOr(AgentActionRef),
 });
@@ -152,6 +154,7 @@ builder.mutationFields((t) => ({
       QuoteExpired,
       InsufficientBalance,
       Upstream,
+      RateLimited,
     ],
     union: {
       name: 'AgentCreateQuoteResult',

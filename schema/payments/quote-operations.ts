@@ -34,7 +34,16 @@ builder.mutationFields((t) => ({
         description: 'Idempotency key: a repeated call returns the same quote.',
       }),
     },
-    types: [QuoteRef, InvalidInput, Forbidden, NotFound, Conflict, InsufficientBalance, Upstream],
+    types: [
+      QuoteRef,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Conflict,
+      InsufficientBalance,
+      Upstream,
+      RateLimited,
+    ],
     union: {
       name: 'CreateQuoteResult',
       description: 'Result of createQuote.',

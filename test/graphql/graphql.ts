@@ -1766,6 +1766,7 @@ export type AgentTransferOutMutation = { agentTransferOut:
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null, limitCurrency: { code: string } | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'SignedRequestChallenge' }
     | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
    };
@@ -1786,6 +1787,7 @@ export type SubmitTransferOutMutation = { response:
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'SignedRequestChallenge' }
     | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
    };
@@ -1804,6 +1806,7 @@ export type SubmitTransferInMutation = { response:
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'SignedRequestChallenge' }
     | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
    };
@@ -1822,6 +1825,7 @@ export type SubmitQuoteMutation = { response:
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'SignedRequestChallenge' }
     | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
    };
@@ -1840,6 +1844,7 @@ export type AgentCreateQuoteMutation = { response:
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'Quote', id: string, totalSendingAmount: number }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'UpstreamError', errorCode: ErrorCode, reason: string | null }
    };
@@ -2060,6 +2065,7 @@ export type CreateQuoteMutation = { createQuote:
           | { __typename: 'ExternalAccount' }
           | { __typename: 'InternalAccount' }
          | null, currency: { code: string } | null }, sendingCurrency: { code: string }, receivingCurrency: { code: string }, rateDetails: { serviceApiVariableFeeRate: number | null, serviceApiVariableFeeAmount: number | null, serviceApiFixedFee: number | null } | null, paymentInstructions: Array<{ accountOrWalletInfo: { accountType: AccountType, reference: string | null, payloadToSign: string | null } }>, transaction: { id: string, status: TransactionStatus, quote: { id: string } | null } }
+    | { __typename: 'RateLimitedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'UpstreamError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
    };
 

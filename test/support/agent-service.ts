@@ -37,6 +37,7 @@ import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
+import { defaultLimits } from '../../src/transports/limits.ts';
 import { aPolicy } from './agents.ts';
 import { embeddedDatabase, postgresDatabase } from './database.ts';
 import { performDueJob } from './jobs.ts';
@@ -107,6 +108,7 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     transactionHooks,
     agentTokens,
     customerDirectory,
+    maxDueJobs: defaultLimits.dueJobs,
   } as unknown as Ports;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
     [settlementJobKind, settlementHandler(ports)],

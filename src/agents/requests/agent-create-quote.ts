@@ -10,7 +10,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
-  type OnceResult,
+  OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import {
@@ -18,11 +18,13 @@ import {
   Forbidden,
   type InvalidInput,
   invariant,
+  type RateLimited,
   type Unauthorized,
 } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import {
+  admitQuote,
   type CreateQuoteError,
   CreateQuoteInput,
   createQuoteIn,
@@ -110,12 +112,16 @@ async function executeAtOnce(
 }
 
 export async function agentCreateQuote(
-  ports: AgentPorts,
+  ports: AgentPorts & Pick<Ports, 'maxDueJobs'>,
   principal: AgentPrincipal,
   input: Input,
   idempotencyKey?: string,
-): Promise<OnceResult<Quote | AgentCreateQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse>> {
+): Promise<
+  OnceResult<Quote | AgentCreateQuoteError | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>
+> {
   const { platform } = principal;
+  const admitted = await admitQuote(ports, platform.id, input);
+  if (admitted !== true) return new OnceResult(admitted);
   const scope = scopeOf(principal);
   return once<Quote | AgentCreateQuoteError>(
     ports.db,

@@ -10,14 +10,16 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
-  type OnceResult,
+  OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
+import { admitPayment } from '../../infrastructure/jobs/backlog.ts';
 import {
   Conflict,
   DomainError,
   type InvalidInput,
   invariant,
+  type RateLimited,
   type Unauthorized,
 } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -106,12 +108,14 @@ export async function prepareExecution(
 }
 
 export async function agentExecuteQuote(
-  ports: ExecutePorts,
+  ports: ExecutePorts & Pick<Ports, 'maxDueJobs'>,
   principal: AgentPrincipal,
   { quoteId, signature }: z.output<typeof ExecuteQuoteInput>,
   idempotencyKey?: string,
-): Promise<OnceResult<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError>> {
+): Promise<OnceResult<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError | RateLimited>> {
   const { platform } = principal;
+  const admitted = await admitPayment(ports, platform.id);
+  if (admitted !== true) return new OnceResult(admitted);
   const { idOf, replay } = replayAction(principal);
   return once<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError>(
     ports.db,

@@ -10,10 +10,17 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
-  type OnceResult,
+  OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
-import { DomainError, type InvalidInput, invariant, type Unauthorized } from '../../kernel/errors.ts';
+import { admitPayment } from '../../infrastructure/jobs/backlog.ts';
+import {
+  DomainError,
+  type InvalidInput,
+  invariant,
+  type RateLimited,
+  type Unauthorized,
+} from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
@@ -77,6 +84,7 @@ type AgentTransferError =
   | PolicyViolation
   | AccountNotFound
   | InvalidInput
+  | RateLimited
   | IdempotencyKeyReused
   | IdempotencyKeyInUse;
 
@@ -90,12 +98,14 @@ interface TransferInput {
 const agentTransfer =
   (type: TransferSubject['type'], operation: string) =>
   async (
-    ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates'>,
+    ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'maxDueJobs'>,
     principal: AgentPrincipal,
     input: TransferInput,
     idempotencyKey?: string,
   ): Promise<OnceResult<AgentAction | AgentTransferError>> => {
     const { platform } = principal;
+    const admitted = await admitPayment(ports, platform.id);
+    if (admitted !== true) return new OnceResult(admitted);
     return once<AgentAction | AgentTransferError>(
       ports.db,
       {
@@ -141,7 +151,7 @@ export const AgentTransferOutInput = TransferOutInput;
 
 /** Pulls money from an external account of the agent's customer. */
 export const agentTransferIn: (
-  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'maxDueJobs'>,
   principal: AgentPrincipal,
   input: z.output<typeof TransferInInput>,
   idempotencyKey?: string,
@@ -149,7 +159,7 @@ export const agentTransferIn: (
 
 /** Sends money of the agent's customer to one of their external accounts. */
 export const agentTransferOut: (
-  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'maxDueJobs'>,
   principal: AgentPrincipal,
   input: z.output<typeof TransferOutInput>,
   idempotencyKey?: string,

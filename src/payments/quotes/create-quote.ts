@@ -9,11 +9,12 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
-  type OnceResult,
+  OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
+import { admitPayment } from '../../infrastructure/jobs/backlog.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
-import { DomainError, invariant, Unauthorized } from '../../kernel/errors.ts';
+import { DomainError, invariant, type RateLimited, Unauthorized } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { callerName, type PaymentCaller } from '../../platforms/access/payment-caller.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
@@ -43,13 +44,22 @@ type Execute<PolicyError extends DomainError> = (
   quote: Quote,
 ) => Promise<Transaction | SignedRequestChallenge | ExecuteQuoteError | PolicyError>;
 
+/** A quote that is executed at once makes jobs, so it waits like an execution while many jobs are due. */
+export const admitQuote = async (
+  ports: Pick<Ports, 'db' | 'clock' | 'maxDueJobs'>,
+  platformId: Id<'Platform'>,
+  { immediatelyExecute }: Pick<NewQuote, 'immediatelyExecute'>,
+): Promise<true | RateLimited> => !immediatelyExecute || admitPayment(ports, platformId);
+
 export async function createQuote(
-  ports: CreatePorts,
+  ports: CreatePorts & Pick<Ports, 'maxDueJobs'>,
   caller: PaymentCaller,
   input: z.output<typeof CreateQuoteInput>,
   idempotencyKey?: string,
-): Promise<OnceResult<Quote | CreateQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse>> {
+): Promise<OnceResult<Quote | CreateQuoteError | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>> {
   const { platform, scope } = caller;
+  const admitted = await admitQuote(ports, platform.id, input);
+  if (admitted !== true) return new OnceResult(admitted);
   return once<Quote | CreateQuoteError>(
     ports.db,
     {

@@ -13,7 +13,7 @@ import {
   OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
-import { admit } from '../../infrastructure/jobs/backlog.ts';
+import { admitPayment } from '../../infrastructure/jobs/backlog.ts';
 import {
   DomainError,
   Forbidden,
@@ -92,7 +92,7 @@ export async function executeQuote(
   >
 > {
   const { quoteId } = input;
-  const admitted = await admit(ports, caller.platform.id);
+  const admitted = await admitPayment(ports, caller.platform.id);
   if (admitted !== true) return new OnceResult(admitted);
   return once<Transaction | SignedRequestChallenge | ExecuteQuoteError>(
     ports.db,

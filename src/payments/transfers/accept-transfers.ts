@@ -7,7 +7,7 @@ import {
   type OnceRequest,
   OnceResult,
 } from '../../infrastructure/idempotency/once.ts';
-import { admit } from '../../infrastructure/jobs/backlog.ts';
+import { admitPayment } from '../../infrastructure/jobs/backlog.ts';
 import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
@@ -79,7 +79,7 @@ export function acceptTransfers<Input extends PreparedTransfer['input'], Rejecte
     input: Input,
     idempotencyKey?: string,
   ): Promise<OnceResult<Result | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>> => {
-    const admitted = await admit(ports, platform.id);
+    const admitted = await admitPayment(ports, platform.id);
     if (admitted !== true) return new OnceResult(admitted);
     const request: Request = {
       ports,

@@ -796,7 +796,16 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'verifyCredential RateLimited',
     ],
   'needs a long backlog of jobs (test/infrastructure/jobs/backlog.test.ts)': [
-    ...['executeQuote', 'transferIn', 'transferOut'].map((operation) => `${operation} RateLimited`),
+    ...[
+      'agentCreateQuote',
+      'agentExecuteQuote',
+      'agentTransferIn',
+      'agentTransferOut',
+      'createQuote',
+      'executeQuote',
+      'transferIn',
+      'transferOut',
+    ].map((operation) => `${operation} RateLimited`),
   ],
   'the result type is one for several operations, of which this one never gives it': [
     'agentCreateQuote QuoteExpired',
