@@ -45,8 +45,11 @@ const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
 /** Whether the database rejected a value: an error of the client's input. */
 export const isBadData = (error: unknown): boolean => badDataStates.has(sqlState(error) ?? '');
 
+/** The SQL state of a statement that the server stopped. */
+export const queryCanceled = '57014';
+
 /** Whether the server stopped the statement at its timeout. Its transaction is rolled back. */
-export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === '57014';
+export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === queryCanceled;
 
 /** The name of the violated constraint, if the error is a violation. */
 export function violatedConstraint(error: unknown): string | undefined {

@@ -8,15 +8,22 @@
  * Decision: a wide read keeps a processor of the database server busy until it ends, so wide reads have a limit below that
  * of connections: of ten connections, five run wide reads at once, two of them for one platform, and one for a platform
  * while another platform used the database in the last second.
+ * Decision: a wide read that has waited for its turn for ten seconds is not sent. The caller has its response by then or is
+ * gone, and a platform that requests searches faster than they end would fill the memory of the process.
  */
 import { sql } from 'drizzle-orm';
 import type { Ports } from '../ports.ts';
 import { type Database, type Executor, isShared } from './client.ts';
 import { FairSemaphore } from './fair-queue.ts';
-import { isStatementTimeout, send, transact } from './transact.ts';
+import { isStatementTimeout, queryCanceled, send, transact } from './transact.ts';
 
-/** A statement of a wide read did not finish in time. The message is for callers. The cause is the error of the database. */
+/** The maximum time for which a wide read waits for its turn. */
+const maxWaitSeconds = 10;
+
+/** A wide read did not finish in time, or did not start. The message is for callers. The cause is the error of the database. */
 export class ReadTooLong extends Error {
+  /** The state of a statement that the server stopped, for `isStatementTimeout`. */
+  readonly code = queryCanceled;
   readonly seconds: number;
   constructor(seconds: number, cause?: unknown) {
     super(
@@ -53,16 +60,18 @@ export async function readWithin<T>(
   read: (db: Executor) => Promise<T>,
 ): Promise<T | ReadTooLong> {
   if (db.kind === 'embedded') return read(db.orm);
+  const since = performance.now();
   try {
-    return await semaphoreOf(db).run(db.partitionOf(), () =>
-      transact(db, async (tx) => {
+    return await semaphoreOf(db).run<T | ReadTooLong>(db.partitionOf(), async () => {
+      if (performance.now() - since > maxWaitSeconds * 1_000) return new ReadTooLong(maxWaitSeconds);
+      return transact(db, async (tx) => {
         await send(
           tx,
           sql`select set_config('statement_timeout', ${String(Math.max(1, Math.round(seconds * 1000)))}, true)`,
         );
         return read(tx);
-      }),
-    );
+      });
+    });
   } catch (error) {
     if (isStatementTimeout(error)) return new ReadTooLong(seconds, error);
     throw error;

@@ -1,7 +1,7 @@
 /** Searches, and lists whose filter has no index, have a timeout of their own and few connections. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Executor } from '../../../src/infrastructure/database/client.ts';
 import { isStatementTimeout } from '../../../src/infrastructure/database/transact.ts';
 import { ReadTooLong, readList } from '../../../src/infrastructure/database/wide-reads.ts';
@@ -90,6 +90,30 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a search that takes too long
       await delay(500);
     });
     expect((await answered)?.body.data).toEqual({ transactions: { nodes: [{ id: expect.any(String) }] } });
+  });
+
+  test('is not sent when it has waited for ten seconds for its turn', async () => {
+    const ports = { db: service.db, searchSeconds: 60 };
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const running = Array.from({ length: 10 }, () => readList(ports, true, () => released));
+      const sent: string[] = [];
+      const waiting = ['late', 'later'].map((name) => readList(ports, true, async () => sent.push(name)));
+      vi.advanceTimersByTime(10_001);
+      const inTime = readList(ports, true, async () => sent.push('in time'));
+      release();
+      // Those that ran are not late, however long they take.
+      await Promise.allSettled(running);
+      for (const one of waiting) await expect(one).rejects.toBeInstanceOf(ReadTooLong);
+      await inTime;
+      expect(sent).toEqual(['in time']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('throws an error that is also a statement timeout', async () => {
