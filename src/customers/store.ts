@@ -161,10 +161,10 @@ const selectFound = (
   words: readonly string[],
   page: PageRequest,
 ): Promise<SQL> =>
-  selectSearched(db, scope.platformId, words, {
+  selectSearched(db, scope, words, {
     columns: reader.columns(),
     matching: matching(scope, filter),
-    isFiltered: scope.customerId !== undefined || Object.values(filter).some((value) => value !== undefined),
+    isFiltered: Object.values(filter).some((value) => value !== undefined),
     page,
   });
 

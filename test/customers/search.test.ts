@@ -1,5 +1,7 @@
 /** Customers are found by the starts of words of their name, email address, platform's id and UMA address. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listCustomers } from '../../src/customers/store.ts';
+import type { Id } from '../../src/kernel/ids.ts';
 import { sendQuery } from '../support/graphql-client.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -67,6 +69,21 @@ describe('a customer is found by', () => {
       expect(await found(query)).toEqual([]);
     },
   );
+});
+
+test('a caller for one customer reads no matches of others, so that its time says nothing of them', async () => {
+  const scope = { platformId: service.platform.principal.platform.id };
+  const page = { first: 20, after: undefined, list: 'customers' };
+  const { orm, statements } = service.db;
+  const search = async (customerId?: Id<'Customer'>) => {
+    const { count } = statements;
+    const found = { ...scope, ...(customerId && { customerId }) };
+    const { items } = await listCustomers(orm, found, { query: ['engines'] }, page);
+    return { names: items.map(({ fullName }) => fullName), statements: statements.count - count };
+  };
+  const all = await listCustomers(orm, scope, { query: ['lovelace'] }, page);
+  expect(await search(all.items[0]?.id)).toEqual({ names: ['Ada Lovelace'], statements: 1 });
+  expect(await search()).toMatchObject({ statements: 2 });
 });
 
 test('another filter applies too', async () => {

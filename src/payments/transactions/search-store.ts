@@ -6,6 +6,9 @@
  *
  * Decision: when a part of the search has few matches, it drives the statement, and all conditions are checked for its matches.
  * Otherwise the list is read in its order: see `infrastructure/database/word-search-store.ts`.
+ *
+ * Decision: a caller that is restricted to a customer with few transactions searches only these. The number of matches of the
+ * platform would show in the time of the response.
  */
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
@@ -143,6 +146,14 @@ async function driversOf(db: Executor, { ids, accounts }: Candidate): Promise<Dr
   ];
 }
 
+async function hasFewTransactions(db: Executor, { customerId }: Scope): Promise<boolean> {
+  if (!customerId) return false;
+  const [count = 0] = await countUpToLimit(db, [
+    sql`t.id from transactions t where t.customer_id = ${uuidOf(customerId)}`,
+  ]);
+  return count <= maxNarrow;
+}
+
 /** The drivers of the part of the search with the fewest matches; undefined if every part has many, or there is none. */
 export async function searchDrivers(
   db: Executor,
@@ -150,6 +161,7 @@ export async function searchDrivers(
   filter: TransactionFilter,
 ): Promise<Driver[] | undefined> {
   const candidates = candidatesOf(scope, filter);
+  if (candidates.length === 0 || (await hasFewTransactions(db, scope))) return undefined;
   const counts = await countUpToLimit(
     db,
     candidates.flatMap(({ ids, accounts }) => [...ids, ...(accounts ? [sql`w.record_id ${accounts}`] : [])]),

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import type { Id } from '../../../src/kernel/ids.ts';
+import { searchDrivers } from '../../../src/payments/transactions/search-store.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { aPayer, type Payer, usdAccount } from '../../support/parties.ts';
 import { restClient } from '../../support/rest.ts';
@@ -190,6 +192,16 @@ test('an access token for a customer finds only what it may read', async () => {
   expect(await found({ query: 'hopper' }, token)).toEqual([]);
   expect(await found({ query: 'gift' }, token)).toEqual([]);
   expect(await found({ query: 'garcia' }, token)).toEqual(['invoice']);
+});
+
+test('a caller for one customer reads no matches of other customers, so that its time says nothing of them', async () => {
+  const { platform } = service.platform.principal;
+  const filter = { query: ['gift'] };
+  expect(await searchDrivers(service.db.orm, { platformId: platform.id }, filter)).toHaveLength(1);
+  const customerId = bob.customerId as Id<'Customer'>;
+  expect(
+    await searchDrivers(service.db.orm, { platformId: platform.id, customerId }, filter),
+  ).toBeUndefined();
 });
 
 describe('the counterparty', () => {
