@@ -17,12 +17,13 @@ import {
 } from '../infrastructure/database/word-search-store.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import { storedPart } from '../kernel/search-query.ts';
 import type { Scope } from '../platforms/access/principal.ts';
 import { customers } from './tables.ts';
 
-/** Words with punctuation are stored apart from those without. */
+/** Words with punctuation are stored apart from those without. The part of a word that is stored decides. */
 const kindOf = (word: string) =>
-  /[!-/:-@[-`{-~]/.test(word.normalize('NFKD')) ? ('CUSTOMER_VALUE' as const) : ('CUSTOMER' as const);
+  /[!-/:-@[-`{-~]/.test(storedPart(word)) ? ('CUSTOMER_VALUE' as const) : ('CUSTOMER' as const);
 
 const hasAll = (record: SQL, words: readonly string[]): SQL | undefined =>
   and(...words.map((word) => hasWord(record, [kindOf(word)], word)));

@@ -11,8 +11,17 @@ import { text } from './parse.ts';
 const maxCharacters = 100;
 const maxWords = 5;
 
-/** What remains of a word without accents; the function `search_word` of the database removes the same characters. */
-const letters = (word: string): string => word.normalize('NFKD').replace(/[\u0300-\u036f\s]/g, '');
+/** The function `search_word` of the database stores at most so many characters of a word. */
+const maxStoredCharacters = 64;
+
+/** A word without accents; `search_word` removes the same characters. */
+const withoutAccents = (word: string): string => word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
+
+/** The part of a word that the database stores and compares, without regard to case. */
+export const storedPart = (word: string): string =>
+  [...withoutAccents(word.toLowerCase())].slice(0, maxStoredCharacters).join('');
+
+const letters = (word: string): string => withoutAccents(word).replace(/\s/g, '');
 
 /** The words of the text, each once. */
 export const searchQuery = text(maxCharacters).transform((query, context): readonly string[] => {

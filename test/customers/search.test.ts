@@ -5,6 +5,9 @@ import type { Id } from '../../src/kernel/ids.ts';
 import { sendQuery } from '../support/graphql-client.ts';
 import { type Service, startService } from '../support/service.ts';
 
+/** The first part alone is as long as a stored word. */
+const longEmail = `${'m'.repeat(64)}@long.example`;
+
 let service: Service;
 beforeAll(async () => {
   service = await startService({ server: true });
@@ -14,6 +17,7 @@ beforeAll(async () => {
     { fullName: "Grace O'Hara", umaAddress: '$grace@sandbox.uma.example', platformCustomerId: 'x-3' },
   ];
   for (const input of people) await create({ customerType: 'INDIVIDUAL', ...input });
+  await create({ customerType: 'INDIVIDUAL', fullName: 'Max Long', email: longEmail });
   await create({ customerType: 'BUSINESS', businessInfo: { legalName: 'Analytical Engines Ltd' } });
 });
 afterAll(() => service.stop());
@@ -55,6 +59,7 @@ describe('a customer is found by', () => {
     ['an email address', 'ada.king@engines.example', ['Ada Lovelace']],
     ['the start of an email address', 'adele@m', ['Adèle Çelik']],
     ['a word of an email address or a name', 'engines', ['Analytical Engines Ltd', 'Ada Lovelace']],
+    ['a long email address', longEmail, ['Max Long']],
     ["the platform's id", 'crm-0002', ['Adèle Çelik']],
     ["the start of the platform's id", 'crm-', ['Adèle Çelik', 'Ada Lovelace']],
     ['a UMA address', '$grace@sandbox.uma.example', ["Grace O'Hara"]],

@@ -18,7 +18,7 @@ import { validGraphQLValues } from '../support/valid-inputs.ts';
 const allowed = {
   query: ['agent', 'agentAction', 'agentActions', 'agents', 'node', 'nodes', 'viewer'],
   mutation: ['approveAgentAction', 'rejectAgentAction'],
-  subscription: ['agentActionUpdated', 'transactionUpdated'],
+  subscription: ['agentActionUpdated', 'eventPublished', 'transactionUpdated'],
 };
 /** Without data of the platform: currencies and the like, the position of the log, and what needs no credential. */
 const harmless = {
