@@ -151,13 +151,23 @@ export class FairSemaphore {
   readonly #running = new KeyCounts();
   readonly #maxRunning: number;
   readonly #maxRunningPerKey: (key: string) => number;
+  readonly #pauseMs: (key: string, workedMs: number) => number;
 
-  /** @param maxRunningPerKey the limit of a key now. */
+  /**
+   * @param maxRunningPerKey the limit of a key now.
+   * @param pauseMs how long the place of work that has ended stays taken.
+   */
   constructor({
     maxRunning,
     maxRunningPerKey = maxRunning,
-  }: { readonly maxRunning: number; readonly maxRunningPerKey?: number | ((key: string) => number) }) {
+    pauseMs = () => 0,
+  }: {
+    readonly maxRunning: number;
+    readonly maxRunningPerKey?: number | ((key: string) => number);
+    readonly pauseMs?: (key: string, workedMs: number) => number;
+  }) {
     this.#maxRunning = maxRunning;
+    this.#pauseMs = pauseMs;
     this.#maxRunningPerKey = typeof maxRunningPerKey === 'number' ? () => maxRunningPerKey : maxRunningPerKey;
   }
 
@@ -176,12 +186,19 @@ export class FairSemaphore {
     const { key } = partition;
     if (this.#hasRoom(key)) this.#running.add(key, 1);
     else await new Promise<void>((resolve) => this.#queue.push(partition, resolve));
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      this.#running.add(key, -1);
-      this.#startNext();
+      const pauseMs = this.#pauseMs(key, performance.now() - startedAt);
+      if (pauseMs > 0) setTimeout(() => this.#end(key), pauseMs).unref();
+      else this.#end(key);
     }
+  }
+
+  #end(key: string): void {
+    this.#running.add(key, -1);
+    this.#startNext();
   }
 
   #hasRoom(key: string): boolean {

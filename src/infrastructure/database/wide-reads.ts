@@ -6,8 +6,9 @@
  * those that search a whole table and find few.
  * Decision: the embedded database has no timeout, because it cannot stop a statement.
  * Decision: a wide read keeps a processor of the database server busy until it ends, so wide reads have a limit below that
- * of connections: of ten connections, five run wide reads at once, two of them for one platform, and one for a platform
- * while another platform used the database in the last second.
+ * of connections: of ten connections, five run wide reads at once, two of them for one platform. While another platform
+ * used the database in the last second, a platform has one, and pauses as long as it has read, so that it uses half of a
+ * processor.
  * Decision: a wide read that has waited for its turn for ten seconds is not sent. The caller has its response by then or is
  * gone, and a platform that requests searches faster than they end would fill the memory of the process.
  */
@@ -34,6 +35,8 @@ export class ReadTooLong extends Error {
   }
 }
 
+const maxPauseMs = 250;
+
 const semaphores = new WeakMap<Database, FairSemaphore>();
 
 function semaphoreOf({ origin, pool }: Database): FairSemaphore {
@@ -44,6 +47,7 @@ function semaphoreOf({ origin, pool }: Database): FairSemaphore {
     semaphore = new FairSemaphore({
       maxRunning: partOf(2),
       maxRunningPerKey: (key) => partOf(isShared(origin, key) ? 10 : 5),
+      pauseMs: (key, workedMs) => (isShared(origin, key) ? Math.min(workedMs, maxPauseMs) : 0),
     });
     semaphores.set(origin, semaphore);
   }

@@ -135,6 +135,28 @@ describe('a fair gate', () => {
     expect(started).toEqual(['a1', 'a2', 'a3']);
   });
 
+  test('keeps the place of ended work taken for the pause of its key, and returns its result at once', async () => {
+    const asked: [string, number][] = [];
+    const pauseMs = (key: string, workedMs: number) => {
+      asked.push([key, workedMs]);
+      return key === 'a' ? 50 : 0;
+    };
+    const gate = new FairSemaphore({ maxRunning: 1, pauseMs });
+    const { run, started, end } = controlled(gate);
+    const first = run('a', 'a1');
+    const second = run('b', 'b1');
+    const startedAt = performance.now();
+    await end('a1');
+    await first;
+    expect(started).toEqual(['a1']);
+    await vi.waitFor(() => expect(started).toEqual(['a1', 'b1']));
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(49);
+    await end('b1');
+    await second;
+    expect(asked.map(([key]) => key)).toEqual(['a', 'b']);
+    expect(asked[0]?.[1]).toBeGreaterThanOrEqual(0);
+  });
+
   test('continues after a task fails', async () => {
     const gate = new FairSemaphore({ maxRunning: 1 });
     const failing = gate.run(of('a'), () => Promise.reject(new Error('broken')));
