@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const require = createRequire(import.meta.url);
 
-/** Tests that run only with the embedded database: they use their own data folders, or run the snippets of the README. */
+/**
+ * Tests that run only with the embedded database: they use their own data folders, run the snippets of the README, or take
+ * long and use no database.
+ */
 const once = [
   'test/start.test.ts',
   'test/readme.test.ts',
@@ -13,6 +16,8 @@ const once = [
   'test/commands/command.test.ts',
   'test/infrastructure/database/embedded-template.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
+  'test/laws/execution.test.ts',
+  'test/laws/patterns.test.ts',
 ];
 
 /** The slowest files start first, so that none of them runs alone at the end. */
@@ -62,12 +67,12 @@ export default defineConfig({
     sequence: { sequencer: SlowFilesFirst },
     // For two cores. Several slow files mostly wait for processes and timers, so a third worker uses that time.
     maxWorkers: 3,
+    // The embedded database is WebAssembly. A worker does not run it long enough to gain from its optimized compilation.
+    execArgv: ['--liftoff-only'],
     // Files share the loaded modules of their worker, which hold caches and no state. Loading them takes longer than most
     // files run.
     isolate: false,
-    // The page of GraphiQL is a module of 9 MB without imports: to transform it takes 20 seconds.
-    server: {
-      deps: { inline: [/@pothos/, /graphql-yoga\/(?!render-graphiql)/, /@envelop/, /@graphql-tools/] },
-    },
+    // Modules that have not changed since an earlier run are not compiled again.
+    experimental: { fsModuleCache: true },
   },
 });

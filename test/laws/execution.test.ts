@@ -28,7 +28,7 @@ import { schema as realSchema } from '../../schema/index.ts';
 import { createPlannedExecution } from '../../src/transports/graphql/planned-execution.ts';
 import { randomDocument } from '../support/random-documents.ts';
 
-const documents = Number(process.env['EXECUTION_RUNS'] ?? 1_500);
+const documents = Number(process.env['EXECUTION_RUNS'] ?? 1_000);
 const seed = Number(process.env['EXECUTION_SEED'] ?? Date.now() % 2 ** 31);
 
 interface World {

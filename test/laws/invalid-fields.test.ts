@@ -63,18 +63,24 @@ const reachOf = (path: Path): Path => (discriminators.has(path.at(-1)) ? path.sl
 const overlaps = (a: Path, b: Path): boolean =>
   a.slice(0, b.length).join('.') === dotted(b) || b.slice(0, a.length).join('.') === dotted(a);
 
-/** Checks the rule for one valid input. */
+/**
+ * Checks the rule for one valid input.
+ *
+ * @param checked another valid input whose fields are checked: those with an equal value are not checked again.
+ */
 async function expectOneEntryEach(
   right: Json,
   entriesOf: Entries,
   wrongValues: (field: Field) => readonly Json[],
-  { runs, isWhole = true }: { runs: number; isWhole?: boolean },
+  { runs, isWhole = true, checked }: { runs: number; isWhole?: boolean; checked?: Json | undefined },
 ): Promise<number> {
   // The operation may reject some fields of a complete request, because they refer to records that do not exist.
   const standing = await entriesOf(right);
   if (isWhole) expect(standing, JSON.stringify(right)).toEqual([]);
   const wrongs: { path: Path; value: Json; entries: readonly string[] }[] = [];
+  const checkedFields = new Set(fieldsIn(checked ?? null).map((one) => JSON.stringify(one)));
   for (const field of fieldsIn(right)) {
+    if (checkedFields.has(JSON.stringify(field))) continue;
     const own = dotted(field.path);
     for (const value of wrongValues(field)) {
       const entries = (await entriesOf(withValueAt(right, field.path, value))).filter(
@@ -205,10 +211,11 @@ describe('over GraphQL', () => {
         base,
         ...values.flatMap(([arg, [, ...others]]) => others.map((other) => ({ ...base, [arg]: other }))),
       ];
-      for (const right of rights) {
+      for (const [nth, right] of rights.entries()) {
         await expectOneEntryEach(without(right, excluded[name] ?? []), entriesOf, invalidValueOfEachKind, {
           runs: 4,
           isWhole: false,
+          checked: nth === 0 ? undefined : base,
         });
       }
     },

@@ -9,7 +9,7 @@ import { argumentsOf, type KnownIds, secretMark } from '../support/hostile-input
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, errorsInto, type Service, startService, type TestPlatform } from '../support/service.ts';
 
-const runs = Number(process.env['HOSTILE_RUNS'] ?? 15);
+const runs = Number(process.env['HOSTILE_RUNS'] ?? 8);
 
 let service: Service;
 let caller: TestPlatform;

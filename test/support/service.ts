@@ -107,7 +107,7 @@ export const errorsInto = (defects: string[]): NonNullable<ServiceOptions['logTo
 });
 
 /** A value for `LIMITS` with timeouts that suffice on a busy machine. */
-export const longTimeouts = 'time=120,count=120';
+export const longTimeouts = 'time=120,count=120,search=120';
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { db, drop, url: databaseUrl } = await testDatabase({ through: options.through });
