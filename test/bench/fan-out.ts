@@ -20,12 +20,19 @@ import { basic } from '../support/service.ts';
 import { benchMasterKey, benchToken } from './processes.ts';
 import type { Payer } from './transfers.ts';
 
-const subscribers = 1_000;
 const rounds = 20;
 
 /** The process of the subscribers, and its last output. */
-function startSubscribers(url: string) {
-  const args = ['--import', 'tsx', 'test/bench/subscribers.ts', url, basic(benchToken), String(subscribers)];
+function startSubscribers(url: string, sockets: number, each: number) {
+  const args = [
+    '--import',
+    'tsx',
+    'test/bench/subscribers.ts',
+    url,
+    basic(benchToken),
+    String(sockets),
+    String(each),
+  ];
   const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const said: { id?: string; ready?: number; lastAt?: number }[] = [];
   let check: () => void = () => undefined;
@@ -56,8 +63,12 @@ function startSubscribers(url: string) {
   };
 }
 
-/** Milliseconds from the commit to the last subscriber, and reads of the log for each commit: medians and maxima. */
-export async function measureFanOut(url: string, payers: readonly Payer[]) {
+/**
+ * Milliseconds from the commit to the last subscriber, and reads of the log for each commit: medians and maxima.
+ *
+ * @param each the subscribers on each socket.
+ */
+export async function measureFanOut(url: string, payers: readonly Payer[], sockets: number, each: number) {
   const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
   const config = readConfig({
     PORT: '0',
@@ -85,7 +96,7 @@ export async function measureFanOut(url: string, payers: readonly Payer[]) {
     return { id: made.id, at: performance.timeOrigin + performance.now() };
   };
 
-  const listening = startSubscribers(server.url);
+  const listening = startSubscribers(server.url, sockets, each);
   if (!(await listening.line(({ ready }) => ready !== undefined, 60_000))) {
     throw new Error('the subscribers never came');
   }
@@ -113,7 +124,6 @@ export async function measureFanOut(url: string, payers: readonly Payer[]) {
   rmSync(folder, { recursive: true, force: true });
   delays.sort((a, b) => a - b);
   return {
-    subscribers,
     medianMs: delays[delays.length >> 1] ?? 0,
     worstMs: delays.at(-1) ?? 0,
     readsEach: reads.reduce((sum, one) => sum + one, 0) / reads.length,

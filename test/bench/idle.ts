@@ -1,5 +1,5 @@
 /**
- * The memory of one process with 5,000 idle subscriptions: first each on a separate socket, then a hundred on each socket.
+ * The memory of one process with 10,000 idle subscriptions: first each on a separate socket, then a hundred on each socket.
  * Several platforms share them, because each platform has a quota.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ import { senderTo } from '../support/server-process.ts';
 import { basic } from '../support/service.ts';
 import { benchMasterKey, startBuilt } from './processes.ts';
 
-const subscriptions = 5_000;
+const subscriptions = 10_000;
 const socketsPerPlatform = 1_000;
 /** The time for the collector to free the temporary memory of the start. */
 const restMs = 15_000;

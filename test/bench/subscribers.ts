@@ -1,12 +1,12 @@
 /**
- * Subscribers in a separate process, each on a separate socket. Its arguments are the URL of the server, the credential and
- * the number of subscribers. Prints a line of JSON for each transaction when every subscriber has received its update: the
+ * Subscribers in a separate process. Its arguments are the URL of the server, the credential, the number of sockets and the
+ * number of subscribers on each. Prints a line of JSON for each transaction when every subscriber has received its update: the
  * id, and the time of the last message in milliseconds since the epoch.
  */
 import { connect, subscribe } from './socket.ts';
 
-const [url = '', authorization = '', count = '0'] = process.argv.slice(2);
-const subscribers = Number(count);
+const [url = '', authorization = '', sockets = '0', each = '0'] = process.argv.slice(2);
+const subscribers = Number(sockets) * Number(each);
 const received = new Map<string, number>();
 const idOf = /"id":"(Transaction:[0-9a-f-]+)"/;
 
@@ -26,7 +26,7 @@ const join = (): Promise<void> =>
       url,
       authorization,
       (socket) => {
-        subscribe(socket, '1');
+        for (let id = 0; id < Number(each); id += 1) subscribe(socket, String(id));
         resolve();
       },
       onUpdate,
@@ -34,7 +34,7 @@ const join = (): Promise<void> =>
   );
 
 // A few at a time, because the accept queue is not measured.
-for (let started = 0; started < subscribers; started += 50) {
-  await Promise.all(Array.from({ length: Math.min(50, subscribers - started) }, join));
+for (let started = 0; started < Number(sockets); started += 50) {
+  await Promise.all(Array.from({ length: Math.min(50, Number(sockets) - started) }, join));
 }
 console.log(JSON.stringify({ ready: subscribers }));
