@@ -7,6 +7,7 @@ import { firstOfEach, readRows, rowReader } from '../infrastructure/database/row
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { AgentPrincipal, Scope } from '../platforms/access/principal.ts';
+import { isOwnRecord } from '../platforms/access/scope-store.ts';
 import type { AgentTokens } from '../platforms/ports.ts';
 import { toPlatform } from '../platforms/store.ts';
 import { platforms } from '../platforms/tables.ts';
@@ -202,7 +203,7 @@ export const isWideAgentFilter = ({ customerId, ...others }: AgentFilter): boole
 const matching = (scope: Scope, filter: AgentFilter): SQL | undefined =>
   and(
     visible(scope),
-    filter.customerId ? eq(agents.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.customerId ? isOwnRecord(agents.customerId, customers, scope, filter.customerId) : undefined,
     filter.isPaused === undefined ? undefined : eq(agents.isPaused, filter.isPaused),
     filter.isConnected === undefined
       ? undefined

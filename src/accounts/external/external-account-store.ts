@@ -1,5 +1,6 @@
 /** SQL of external accounts. */
 import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { customers } from '../../customers/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
@@ -7,7 +8,7 @@ import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import { inScope, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
+import { inScope, isOwnRecord, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { externalAccounts } from '../tables.ts';
 import type { AccountInfo } from './account-info.ts';
 import type { ExternalAccount } from './external-account.ts';
@@ -184,7 +185,9 @@ const externalMatching = (scope: Scope, filter: ExternalAccountFilter): SQL | un
   and(
     externalOf(scope),
     isNull(externalAccounts.deletedAt),
-    filter.customerId ? eq(externalAccounts.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.customerId
+      ? isOwnRecord(externalAccounts.customerId, customers, scope, filter.customerId)
+      : undefined,
     filter.platformOwned === true ? isNull(externalAccounts.customerId) : undefined,
     filter.platformOwned === false ? sql`${externalAccounts.customerId} is not null` : undefined,
     filter.currency ? eq(externalAccounts.currency, filter.currency) : undefined,

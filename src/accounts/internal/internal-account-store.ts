@@ -1,5 +1,6 @@
 /** SQL of internal accounts, read with their balances. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { customers } from '../../customers/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import {
@@ -14,7 +15,7 @@ import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { newReference } from '../../kernel/references.ts';
 import { ledgerAccounts } from '../../ledger/tables.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import { inScope, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
+import { inScope, isOwnRecord, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { internalAccounts } from '../tables.ts';
 import type { AccountKind, InternalAccount, InternalAccountType } from './internal-account.ts';
 
@@ -102,7 +103,9 @@ const internalMatching = (scope: Scope, filter: InternalAccountFilter): SQL | un
   and(
     internalOf(scope),
     sql`${internalAccounts.customerId} is not null`,
-    filter.customerId ? eq(internalAccounts.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.customerId
+      ? isOwnRecord(internalAccounts.customerId, customers, scope, filter.customerId)
+      : undefined,
     filter.currency ? eq(internalAccounts.currency, filter.currency) : undefined,
     filter.type ? eq(internalAccounts.type, filter.type) : undefined,
   );

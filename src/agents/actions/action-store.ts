@@ -1,11 +1,13 @@
 /** SQL of agent actions. */
 import { and, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { customers } from '../../customers/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import { agentActions } from '../tables.ts';
+import { isOwnRecord } from '../../platforms/access/scope-store.ts';
+import { agentActions, agents } from '../tables.ts';
 import { actionFromRow, actionToRow } from './action-row.ts';
 import type { AgentAction, AgentActionStatus } from './agent-action.ts';
 
@@ -156,8 +158,8 @@ const matching = (scope: Scope, filter: AgentActionFilter): SQL | undefined =>
         ? inArray(agentActions.status, [...filter.status])
         : sql`false`
       : undefined,
-    filter.agentId ? eq(agentActions.agentId, uuidOf(filter.agentId)) : undefined,
-    filter.customerId ? eq(agentActions.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.agentId ? isOwnRecord(agentActions.agentId, agents, scope, filter.agentId) : undefined,
+    filter.customerId ? isOwnRecord(agentActions.customerId, customers, scope, filter.customerId) : undefined,
     filter.createdAfter ? gte(agentActions.createdAt, filter.createdAfter) : undefined,
     filter.createdBefore ? lte(agentActions.createdAt, filter.createdBefore) : undefined,
     filter.startDate ? gte(agentActions.createdAt, filter.startDate) : undefined,

@@ -5,7 +5,8 @@ import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import { verifications } from '../tables.ts';
+import { isOwnRecord } from '../../platforms/access/scope-store.ts';
+import { customers, verifications } from '../tables.ts';
 import type { Verification, VerificationOutcome, VerificationProblem } from './verification.ts';
 
 const toVerification = (row: typeof verifications.$inferSelect): Verification => ({
@@ -101,7 +102,9 @@ export const isWideVerificationFilter = ({ customerId, status }: VerificationFil
 const matching = (scope: Scope, filter: VerificationFilter): SQL | undefined =>
   and(
     visible(scope),
-    filter.customerId ? eq(verifications.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.customerId
+      ? isOwnRecord(verifications.customerId, customers, scope, filter.customerId)
+      : undefined,
     filter.status ? eq(verifications.status, filter.status) : undefined,
   );
 

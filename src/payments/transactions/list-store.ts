@@ -9,21 +9,14 @@
  * selective filter alone (a rare status of one customer reads the customer's rows, or the platform's rows of that status).
  */
 import { and, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { externalAccounts, internalAccounts } from '../../accounts/tables.ts';
 import { customers } from '../../customers/tables.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
-import {
-  earliestUuidAt,
-  type Id,
-  type IdType,
-  latestUuidAt,
-  parseAnyId,
-  typeOfId,
-  uuidOf,
-} from '../../kernel/ids.ts';
+import { earliestUuidAt, type Id, latestUuidAt, parseAnyId, typeOfId, uuidOf } from '../../kernel/ids.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
+import { isOwnRecord } from '../../platforms/access/scope-store.ts';
 import { type TransactionType, transactionTypes } from '../../platforms/transaction-type.ts';
 import { transactions } from '../tables.ts';
 import type { CounterpartyFilter } from './filters.ts';
@@ -39,20 +32,6 @@ export const visible = (scope: Scope): SQL | undefined =>
 
 const nothing = sql`false`;
 
-/**
- * Matches the column if the named record belongs to the platform. Ownership is checked once, before any row is read;
- * otherwise the index would yield another platform's rows and each would be rejected.
- */
-function isOwn(
-  column: PgColumn,
-  records: PgTable & { id: PgColumn; platformId: PgColumn },
-  scope: Scope,
-  id: Id<IdType>,
-): SQL | undefined {
-  const own = and(eq(records.id, uuidOf(id)), eq(records.platformId, uuidOf(scope.platformId)));
-  return and(eq(column, uuidOf(id)), sql`exists (select from ${records} where ${own})`);
-}
-
 function partyIs(side: 'source' | 'destination', scope: Scope, identifier: string): SQL | undefined {
   const id = parseAnyId(identifier);
   const [internal, external, uma] =
@@ -66,9 +45,9 @@ function partyIs(side: 'source' | 'destination', scope: Scope, identifier: strin
   if (!id) return eq(uma, identifier.toLowerCase());
   switch (typeOfId(id)) {
     case 'InternalAccount':
-      return isOwn(internal, internalAccounts, scope, id);
+      return isOwnRecord(internal, internalAccounts, scope, id);
     case 'ExternalAccount':
-      return isOwn(external, externalAccounts, scope, id);
+      return isOwnRecord(external, externalAccounts, scope, id);
     default:
       return nothing;
   }
@@ -76,7 +55,7 @@ function partyIs(side: 'source' | 'destination', scope: Scope, identifier: strin
 
 function ofCustomer(scope: Scope, id: TransactionFilter['customerId']): SQL | undefined {
   if (!id) return undefined;
-  if (typeOfId(id) === 'Customer') return isOwn(transactions.customerId, customers, scope, id);
+  if (typeOfId(id) === 'Customer') return isOwnRecord(transactions.customerId, customers, scope, id);
   return id === scope.platformId ? isNull(transactions.customerId) : nothing;
 }
 

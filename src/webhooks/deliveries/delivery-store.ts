@@ -5,8 +5,9 @@ import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import { isOwnRecord } from '../../platforms/access/scope-store.ts';
 import type { EventType } from '../event-kinds.ts';
-import { webhookDeliveries } from '../tables.ts';
+import { webhookDeliveries, webhookEndpoints } from '../tables.ts';
 import type { DeliveryStatus, WebhookDelivery } from './delivery.ts';
 
 /** All columns except the body, which is read separately (`attempt-store.ts`). */
@@ -75,7 +76,9 @@ export const isWideDeliveryFilter = (filter: DeliveryFilter): boolean =>
 const matching = (platformId: Id<'Platform'>, filter: DeliveryFilter): SQL | undefined =>
   and(
     ofPlatform(platformId),
-    filter.endpointId ? eq(webhookDeliveries.endpointId, uuidOf(filter.endpointId)) : undefined,
+    filter.endpointId
+      ? isOwnRecord(webhookDeliveries.endpointId, webhookEndpoints, { platformId }, filter.endpointId)
+      : undefined,
     filter.type ? eq(webhookDeliveries.type, filter.type) : undefined,
     filter.status ? eq(webhookDeliveries.status, filter.status) : undefined,
     filter.resourceId ? eq(webhookDeliveries.resourceId, filter.resourceId) : undefined,
