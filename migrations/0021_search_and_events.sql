@@ -19,10 +19,11 @@ CREATE FUNCTION search_word(written text) RETURNS text LANGUAGE sql IMMUTABLE PA
   SELECT left(regexp_replace(normalize(lower(written), NFKD), '[\u0300-\u036f]', '', 'g'), 64)
 $$;
 --> statement-breakpoint
--- The words of a text: what is between spaces, and the parts of it between ASCII punctuation.
+-- The words of a text: what is between spaces, and the parts of it between ASCII punctuation. The spaces are those of `\s` in
+-- JavaScript, which splits queries: some locales of PostgreSQL have fewer.
 CREATE FUNCTION search_words_of(written text) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT DISTINCT search_word(part)
-  FROM regexp_split_to_table(left(written, 2000), '\s+') piece
+  FROM regexp_split_to_table(left(written, 2000), '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+') piece
   CROSS JOIN LATERAL (
     SELECT piece AS part UNION ALL SELECT regexp_split_to_table(piece, '[!-/:-@[-`{-~]+')
   ) parts

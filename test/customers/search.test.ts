@@ -1,6 +1,8 @@
 /** Customers are found by the starts of words of their name, email address, platform's id and UMA address. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCustomers } from '../../src/customers/store.ts';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { sendQuery } from '../support/graphql-client.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -89,6 +91,19 @@ test('a caller for one customer reads no matches of others, so that its time say
   const all = await listCustomers(orm, scope, { query: ['lovelace'] }, page);
   expect(await search(all.items[0]?.id)).toEqual({ names: ['Ada Lovelace'], statements: 1 });
   expect(await search()).toMatchObject({ statements: 2 });
+});
+
+test('words are separated by the spaces that separate those of a query', async () => {
+  const spaces = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((one) =>
+    /\s/.test(one),
+  );
+  expect(spaces.length).toBeGreaterThan(20);
+  const rows = await rawRows<{ words: string }>(
+    service.db.orm,
+    sql`select array_to_string(array(select search_words_of('Ada' || space || 'King') order by 1), '|') as words
+        from unnest(${sql.param(spaces)}::text[]) space`,
+  );
+  expect(new Set(rows.map(({ words }) => words))).toEqual(new Set(['ada|king']));
 });
 
 test('another filter applies too', async () => {
