@@ -16,8 +16,8 @@ import { type ArgumentBound, boundOf, lengthWithin } from './bounds.ts';
 /** The arguments that set the length of a list or search it. No other argument changes the cost of a document. */
 export const sizingArguments: ReadonlySet<string> = new Set(['first', 'last', 'ids', 'filter']);
 
-/** The fields of a filter that search for words. */
-const searchFields = ['query', 'counterparty'] as const;
+/** The fields of a filter that search for words or amounts. */
+const searchFields = ['query', 'counterparty', 'minAmount', 'maxAmount'] as const;
 
 /** A search reads up to some thousand index entries, although the response has only a page. */
 const searchCost = 100;
@@ -25,7 +25,7 @@ const searchCost = 100;
 export const isSearch = (filter: unknown): boolean =>
   typeof filter === 'object' &&
   filter !== null &&
-  searchFields.some((name) => typeof (filter as Record<string, unknown>)[name] === 'string');
+  searchFields.some((name) => ((filter as Record<string, unknown>)[name] ?? null) !== null);
 
 export const countCost = 200;
 
