@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendQuery } from '../support/graphql-client.ts';
 import { type Rest, restClient } from '../support/rest.ts';
-import { bankAccountBody } from '../support/rest-parties.ts';
+import { aWalletHolder, aWalletQuote } from '../support/rest-parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 import {
@@ -30,31 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A customer with money in an embedded wallet, and a bank account to pay. */
-async function aHolder(email: string) {
-  const input = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', email };
-  const customerId: string = (await rest('POST', '/customers', { body: input })).body.id;
-  const query = `customerId=${customerId}&type=EMBEDDED_WALLET`;
-  const wallets = await rest('GET', `/customers/internal-accounts?${query}`);
-  const accountId: string = wallets.body.data[0].id;
-  await rest('POST', `/sandbox/internal-accounts/${accountId}/fund`, { body: { amount: 50_000_000 } });
-  const bank = await rest('POST', '/customers/external-accounts', { body: bankAccountBody(customerId) });
-  return { customerId, accountId, bankId: bank.body.id as string };
-}
-
-const quoteOf = async ({ accountId, bankId }: { accountId: string; bankId: string }): Promise<string> => {
-  const { status, body } = await rest('POST', '/quotes', {
-    body: {
-      source: { sourceType: 'ACCOUNT', accountId },
-      destination: { destinationType: 'ACCOUNT', accountId: bankId },
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: 1_000_000,
-    },
-  });
-  expect(status).toBe(201);
-  return body.id;
-};
-
 /** What an authenticator does with the options, as a browser passes them on. */
 function passkeyFor(options: {
   rp: { id: string };
@@ -66,11 +41,11 @@ function passkeyFor(options: {
 }
 
 describe('a browser over GraphQL', () => {
-  let holder: Awaited<ReturnType<typeof aHolder>>;
+  let holder: Awaited<ReturnType<typeof aWalletHolder>>;
   let walletToken: string;
 
   beforeAll(async () => {
-    holder = await aHolder('ada@example.com');
+    holder = await aWalletHolder(rest, 'ada@example.com');
     const { body } = await sendQuery(
       service,
       `mutation ($id: ID!) { createAccessToken(input: { scopes: [WALLET], customerId: $id }) {
@@ -148,7 +123,7 @@ describe('a browser over GraphQL', () => {
     });
     expect(held).toMatchObject({ __typename: 'ClientKeySession', session: { type: 'PASSKEY' } });
 
-    const quoteId = await quoteOf(holder);
+    const quoteId = await aWalletQuote(rest, holder);
     const toPay = await call(execute, { id: quoteId });
     const paid = await call(execute, { id: quoteId, signature: stamp(toPay.payloadToSign, own) });
     expect(paid.__typename).toBe('Transaction');
@@ -208,7 +183,7 @@ describe('a browser over GraphQL', () => {
 });
 
 test('a back end does the same over REST', async () => {
-  const holder = await aHolder('grace@example.com');
+  const holder = await aWalletHolder(rest, 'grace@example.com');
   const { accountId } = holder;
   const options = await rest('POST', '/auth/credentials/passkey-options', { body: { accountId } });
   expect(options.status).toBe(201);
@@ -238,7 +213,7 @@ test('a back end does the same over REST', async () => {
   expect(session.body).not.toHaveProperty('encryptedSessionSigningKey');
   expect(session.body).toMatchObject({ accountId, type: 'PASSKEY' });
 
-  const quoteId = await quoteOf(holder);
+  const quoteId = await aWalletQuote(rest, holder);
   const toPay = await rest('POST', `/quotes/${quoteId}/execute`);
   expect(toPay.status).toBe(202);
   const unknown = await rest('POST', `/quotes/${quoteId}/execute`, {
@@ -268,7 +243,7 @@ test('a back end does the same over REST', async () => {
 });
 
 test('an OAUTH wallet of the sandbox is opened with a token of the sandbox', async () => {
-  const { accountId } = await aHolder('mary@example.com');
+  const { accountId } = await aWalletHolder(rest, 'mary@example.com');
   const token = async () => {
     const body = { subject: 'mary', issuer: 'https://accounts.google.com', email: 'mary@example.com' };
     return (await rest('POST', '/sandbox/oidc-tokens', { body })).body.oidcToken;

@@ -1,6 +1,6 @@
 /** The browser of this machine. */
 import { existsSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const candidates = [
   process.env['CHROMIUM'],
@@ -23,4 +23,36 @@ export async function startChromium(): Promise<Browser> {
   if (!chromiumPath) throw new Error(noChromium);
   // Chromium does not run in its sandbox for root, which CI often is.
   return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/**
+ * Opens a page in a context of its own.
+ *
+ * @param traffic gets the headers and bodies that the page sends, and the messages of its sockets.
+ * @param script runs before the scripts of the page.
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  traffic: string[],
+  script?: string,
+): Promise<Page> {
+  const page = await browser.newPage();
+  if (script !== undefined) await page.addInitScript(script);
+  page.on('request', (request) => {
+    traffic.push(JSON.stringify(request.headers()), request.postData() ?? '');
+  });
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => traffic.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => traffic.push(String(payload)));
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** The recorded texts that contain a secret of the platform, whose token is `<id>:<secret>`. */
+export function secretsOf(token: string, traffic: readonly string[]): string[] {
+  const encoded = Buffer.from(token).toString('base64');
+  const secrets = [...token.split(':'), encoded, 'Basic '];
+  return traffic.filter((text) => secrets.some((secret) => text.includes(secret)));
 }

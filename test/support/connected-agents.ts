@@ -58,8 +58,8 @@ export const usage = (dailyTransactionCount: number, spent: number, waiting = 0,
 
 export type ConnectedAgents = Awaited<ReturnType<typeof startConnectedAgents>>;
 
-export async function startConnectedAgents() {
-  const service = await startService({ server: true, standing: true });
+export async function startConnectedAgents(env: Readonly<Record<string, string>> = {}) {
+  const service = await startService({ server: true, standing: true, env });
   const socket = openSocket(service.url, basic(service.platform.token));
   const subscription = socket.subscribe<Update>(
     'subscription { agentActionUpdated { status previousStatus action { id } } }',

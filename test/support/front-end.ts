@@ -1,4 +1,4 @@
-/** The front end of the guide: its modules, bundled with their packages, and a back end with a page and `/session`. */
+/** The front ends of the guides: their modules, bundled with their packages, and a back end with a page and `/session`. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,20 +7,33 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 import { projectRoot } from '../../src/kernel/project.ts';
 
-const guide = readFileSync(join(projectRoot, 'docs/guides/browser.md'), 'utf8');
+const guides = ['browser', 'wallets', 'agents']
+  .map((name) => readFileSync(join(projectRoot, `docs/guides/${name}.md`), 'utf8'))
+  .join('\n');
 
-/** The module that the guide shows under a name: a block that starts with its name, or a file that its shell writes. */
+/** The module that a guide shows under a name: a block that starts with its name, or a file that its shell writes. */
 function guideModule(name: string): string {
   const escaped = name.replace('.', '\\.');
   const found =
-    new RegExp(`\`\`\`js\\n(// ${escaped}\\n[\\s\\S]*?)\`\`\``).exec(guide)?.[1] ??
-    new RegExp(`^cat > ${escaped} <<'SCRIPT'\\n([\\s\\S]*?)^SCRIPT$`, 'm').exec(guide)?.[1];
-  if (found === undefined) throw new Error(`The guide shows no ${name}`);
+    new RegExp(`\`\`\`js\\n(// ${escaped}\\n[\\s\\S]*?)\`\`\``).exec(guides)?.[1] ??
+    new RegExp(`^cat > ${escaped} <<'SCRIPT'\\n([\\s\\S]*?)^SCRIPT$`, 'm').exec(guides)?.[1];
+  if (found === undefined) throw new Error(`No guide shows ${name}`);
   return found;
 }
 
-/** What the test calls in a page: `page.evaluate` finds it as `frontEnd`. */
-const entry = `
+const moduleNames = [
+  'session.js',
+  'socket.js',
+  'apollo.js',
+  'urql.js',
+  'page.mjs',
+  'wallet.js',
+  'session-key.js',
+  'approver.js',
+];
+
+/** What a test calls in a page: `page.evaluate` finds it as `frontEnd`. */
+export const dashboard = `
 import { gql } from '@apollo/client';
 import { apolloClient } from './apollo.js';
 import { follow } from './page.mjs';
@@ -91,15 +104,17 @@ export interface FrontEnd {
 const html =
   '<!doctype html><link rel="icon" href="data:,"><title>Payments</title><script type="module" src="/page.js"></script>';
 
-/** Bundles the modules of the guide into a folder. */
-export async function bundleFrontEnd(): Promise<string> {
+/**
+ * Bundles modules of the guides into a folder.
+ *
+ * @param entry the module that the page loads. It imports the modules of the guides by their names.
+ */
+export async function bundleFrontEnd(entry: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-front-end-'));
   const source = join(folder, 'source');
   mkdirSync(source);
   symlinkSync(join(projectRoot, 'node_modules'), join(source, 'node_modules'));
-  for (const name of ['session.js', 'socket.js', 'apollo.js', 'urql.js', 'page.mjs']) {
-    writeFileSync(join(source, name), guideModule(name));
-  }
+  for (const name of moduleNames) writeFileSync(join(source, name), guideModule(name));
   writeFileSync(join(source, 'entry.js'), entry);
   await build({
     input: join(source, 'entry.js'),

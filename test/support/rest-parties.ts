@@ -60,3 +60,32 @@ export async function aRestWallet(rest: Rest, amount = 0) {
     key: openSessionKey(session.body.encryptedSessionSigningKey, keys),
   };
 }
+
+/** A customer with money in an embedded wallet without a credential, and a bank account to pay. */
+export async function aWalletHolder(rest: Rest, email: string) {
+  const input = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', email };
+  const customerId: string = (await rest('POST', '/customers', { body: input })).body.id;
+  const query = `customerId=${customerId}&type=EMBEDDED_WALLET`;
+  const wallets = await rest('GET', `/customers/internal-accounts?${query}`);
+  const accountId: string = wallets.body.data[0].id;
+  await rest('POST', `/sandbox/internal-accounts/${accountId}/fund`, { body: { amount: 50_000_000 } });
+  const bank = await rest('POST', '/customers/external-accounts', { body: bankAccountBody(customerId) });
+  return { customerId, accountId, bankId: bank.body.id as string };
+}
+
+/** The id of a quote that pays the bank account from the wallet. */
+export async function aWalletQuote(
+  rest: Rest,
+  { accountId, bankId }: { accountId: string; bankId: string },
+): Promise<string> {
+  const { status, body } = await rest('POST', '/quotes', {
+    body: {
+      source: { sourceType: 'ACCOUNT', accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: bankId },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000_000,
+    },
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.id;
+}
