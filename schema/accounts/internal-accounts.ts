@@ -109,7 +109,10 @@ const InternalAccountFilter = builder.inputType('InternalAccountFilter', {
   }),
 });
 
-const InternalAccountConnection = connectionOf('InternalAccount', InternalAccountRef);
+const InternalAccountConnection = connectionOf('InternalAccount', InternalAccountRef, {
+  createdIn: 'internalAccounts',
+  isListed: ({ customerId }) => customerId !== undefined,
+});
 
 builder.queryFields((t) => ({
   internalAccount: t.field({

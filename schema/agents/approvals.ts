@@ -52,7 +52,7 @@ const FilterArgs = builder.inputType('AgentActionFilter', {
   }),
 });
 
-const AgentActionConnection = connectionOf('AgentAction', AgentActionRef);
+const AgentActionConnection = connectionOf('AgentAction', AgentActionRef, { createdIn: 'agentActions' });
 
 interface ListArguments extends PageArguments {
   readonly filter?: AgentActionFilter | undefined;

@@ -90,11 +90,20 @@ function positionOf(page: Page<Listed>): PagePosition {
  * @param counted false for a list without totalCount.
  * @param createdIn the list, without filter, to which mutations add records. The records then have the field `edge`, which
  *   the list directives of Relay take from the result of a mutation.
+ * @param isListed where the list does not show all records: whether it shows this one. Otherwise its `edge` is null.
  */
 export function connectionOf<T extends Listed>(
   name: string,
   node: ObjectRef<BuilderTypes, T>,
-  { counted = true, createdIn }: { counted?: boolean; createdIn?: string | ((record: T) => string) } = {},
+  {
+    counted = true,
+    createdIn,
+    isListed,
+  }: {
+    counted?: boolean;
+    createdIn?: string | ((record: T) => string);
+    isListed?: (record: T) => boolean;
+  } = {},
 ) {
   const EdgeRef = builder.objectRef<Edge<T>>(`${name}Edge`).implement({
     description: `One ${name} with its cursor.`,
@@ -109,9 +118,11 @@ export function connectionOf<T extends Listed>(
     builder.objectField(node, 'edge', (t) =>
       t.field({
         type: EdgeRef,
-        description:
-          "The record as an edge of its list, for Relay's list directives. Its cursor is for the list without filter.",
+        nullable: isListed !== undefined,
+        description: `The record as an edge of its list, for Relay's list directives. Its cursor is for the list without filter.${isListed ? ' Null for a record that the list does not show.' : ''}`,
         resolve: (record) => {
+          // The types of the builder take the nullability from a literal only.
+          if (isListed && !isListed(record as T)) return null as never;
           const list = typeof createdIn === 'string' ? createdIn : createdIn(record as T);
           return { cursor: encodeCursor(list, record.id), node: record as T };
         },

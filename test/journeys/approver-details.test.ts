@@ -239,6 +239,21 @@ describe('an approver sees of an action', () => {
     expect(await historyOf(id, 21)).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
   });
 
+  test('its edge in the list of actions, which the agent gets with its result', async () => {
+    const agent = await agents.anAgent(policy);
+    const bank = await aBankAccount(agents.service, agent.payer.customerId);
+    const { data: requested } = await as(
+      agent.authorization,
+      'mutation ($input: TransferInput!) { agentTransferOut(input: $input) { ... on AgentAction { id edge { cursor node { id } } } } }',
+      { input: { source: agent.payer.accountId, destination: bank, amount: 900 } },
+    );
+    const { id, edge } = requested.agentTransferOut;
+    expect(edge.node).toEqual({ id });
+    const latest = '{ agentActions(first: 1) { edges { cursor node { id edge { cursor } } } } }';
+    const { data } = await as(await aToken('grace@office'), latest);
+    expect(data.agentActions.edges).toEqual([{ ...edge, node: { id, edge: { cursor: edge.cursor } } }]);
+  });
+
   test('the decision of another, at once', async () => {
     const agent = await agents.anAgent(policy);
     const [grace, alan] = [await aToken('grace@office'), await aToken('alan@office')];

@@ -158,6 +158,38 @@ describe.each(Object.keys(lists))('%s', (list) => {
   });
 });
 
+test('the edge of a record is its edge in the list without filter', async () => {
+  for (const list of Object.keys(lists)) {
+    const { body } = await read(
+      `{ ${list}(first: 100) { edges { cursor node { edge { cursor node { id } } id } } } }`,
+    );
+    const { edges } = body.data[list];
+    expect(edges.length).toBeGreaterThanOrEqual(7);
+    for (const { cursor, node } of edges) expect(node.edge).toEqual({ cursor, node: { id: node.id } });
+  }
+});
+
+test('a mutation returns the edges of the records that it creates', async () => {
+  const { body } = await read(
+    `mutation { createCustomer(input: { customerType: INDIVIDUAL }) { ... on Customer {
+      edge { cursor } internalAccounts { id edge { cursor node { id } } } } } }`,
+  );
+  const { edge, internalAccounts } = body.data.createCustomer;
+  expect((await page('customers', 'first: 1')).edges[0]?.cursor).toBe(edge.cursor);
+  const listed = (await page('internalAccounts', `first: ${internalAccounts.length}`)).edges;
+  const created = internalAccounts.map((account: { edge: unknown }) => account.edge);
+  expect(created.length).toBeGreaterThan(1);
+  expect(listed).toEqual(expect.arrayContaining(created));
+});
+
+test('an account of the platform has no edge, because the list has accounts of customers', async () => {
+  const { body } = await read('{ platformAccounts { id edge { cursor } } }');
+  const [account] = body.data.platformAccounts;
+  expect(account).toEqual({ id: expect.any(String), edge: null });
+  const listed = (await page('internalAccounts', 'first: 100')).nodes;
+  expect(listed).not.toContainEqual({ id: account.id });
+});
+
 test('new records do not shift a page', async () => {
   const first = await page('customers', 'first: 3');
   const second = () => page('customers', `first: 3 after: ${JSON.stringify(first.pageInfo.endCursor)}`);

@@ -1,4 +1,5 @@
 /** Rules for every type, field and argument of the current schema. */
+import { readFileSync } from 'node:fs';
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -8,6 +9,7 @@ import {
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  isScalarType,
   isSpecifiedScalarType,
   isUnionType,
   parse,
@@ -63,6 +65,67 @@ describe('a mutation returns its result or an error', () => {
     for (const { name } of responses) expect(name).not.toMatch(/Error$/);
     expect(rejections.map(({ name }) => name)).toContain('InvalidInputError');
   });
+});
+
+/** Records of a list that mutations return but do not create. */
+const notCreated: Record<string, string> = {
+  WebhookDelivery: 'redeliverWebhook sends an existing delivery again',
+};
+
+describe('a record that a mutation creates, or has in its result, has the edge of its list', () => {
+  const nodeOf = (type: GraphQLObjectType) => type.getFields()['nodes']?.type;
+  const connections = new Map(
+    types.filter(isObjectType).flatMap((type) => {
+      const node = type.name.endsWith('Connection') ? nodeOf(type) : undefined;
+      return node ? [[getNamedType(node).name, type] as const] : [];
+    }),
+  );
+  /** The records of a result: its members, and what their fields without arguments lead to. */
+  const recordsOf = (type: GraphQLObjectType): GraphQLObjectType[] => [
+    type,
+    ...Object.values(type.getFields()).flatMap((field) => {
+      const inner = getNamedType(field.type);
+      return isObjectType(inner) && inner.name !== 'Query' ? [inner] : [];
+    }),
+  ];
+  const returned = new Map<GraphQLObjectType, string>();
+  for (const { field } of rootFields('mutation')) {
+    const union = getNamedType(field.type);
+    if (!isUnionType(union)) continue;
+    for (const record of union.getTypes().flatMap(recordsOf)) {
+      if (connections.has(record.name) && !returned.has(record)) returned.set(record, field.name);
+    }
+  }
+
+  test.each([...returned].map(([type, mutation]) => [`${type.name} of ${mutation}`, type] as const))(
+    '%s',
+    (_name, type) => {
+      const edge = type.getFields()['edge'];
+      if (notCreated[type.name]) return expect(edge).toBeUndefined();
+      const edges = connections.get(type.name)?.getFields()['edges'];
+      expect(edge && getNamedType(edge.type)).toBe(edges && getNamedType(edges.type));
+      expect(edge).toBeDefined();
+    },
+  );
+
+  test('the exceptions are records of mutations', () => {
+    const names = [...returned.keys()].map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(8);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(notCreated)));
+  });
+});
+
+test('every scalar of the schema has the address of its specification', () => {
+  const scalars = types.filter(isScalarType);
+  expect(scalars.length).toBeGreaterThan(5);
+  for (const { name, specifiedByURL } of scalars) {
+    expect([name, specifiedByURL]).toEqual([name, expect.stringMatching(/^https:\/\//)]);
+  }
+  const printed = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
+  const named = [...printed.matchAll(/^scalar (\w+) @specifiedBy\(url: "([^"]+)"\)$/gm)];
+  expect(named.map(([, name, url]) => [name, url]).sort()).toEqual(
+    scalars.map(({ name, specifiedByURL }) => [name, specifiedByURL]).sort(),
+  );
 });
 
 describe('every root field declares its required permission', () => {

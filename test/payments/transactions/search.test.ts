@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import type { Id } from '../../../src/kernel/ids.ts';
 import { searchDrivers } from '../../../src/payments/transactions/search-store.ts';
+import type { AgentPermission } from '../../graphql/graphql.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { aPayer, type Payer, usdAccount } from '../../support/parties.ts';
 import { restClient } from '../../support/rest.ts';
@@ -202,6 +203,40 @@ test('a caller for one customer reads no matches of other customers, so that its
   expect(
     await searchDrivers(service.db.orm, { platformId: platform.id, customerId }, filter),
   ).toBeUndefined();
+});
+
+describe('an agent finds by the name of an external account', () => {
+  test.each<[string, AgentPermission[], string[]]>([
+    ['nothing where it may not read external accounts', ['VIEW_TRANSACTIONS'], []],
+    ['its payments where it may', ['VIEW_TRANSACTIONS', 'MANAGE_EXTERNAL_ACCOUNTS'], ['gift', 'rent']],
+  ])('%s', async (_, permissions, names) => {
+    const { createAgent } = await read(
+      'mutation ($input: CreateAgentInput!) { createAgent(input: $input) { ... on AgentCreated { deviceCode { code } } } }',
+      {
+        input: {
+          name: 'Bookkeeper',
+          customerId: ada.customerId,
+          policy: {
+            permissions,
+            defaultExecutionMode: 'AUTO',
+            spendingLimits: { currency: 'USD', perTransactionLimit: 1 },
+          },
+        },
+      },
+    );
+    const { redeemDeviceCode } = await read(
+      'mutation ($code: String!) { redeemDeviceCode(code: $code) { ... on AgentConnected { accessToken } } }',
+      { code: createAgent.deviceCode.code },
+    );
+    const agent = `Bearer ${redeemDeviceCode.accessToken}`;
+    expect(await found({ query: 'gift' }, agent)).toEqual(['gift']);
+    expect(await found({ query: 'hopper' }, agent)).toEqual(names);
+    expect(await found({ counterparty: 'grace' }, agent)).toEqual(names);
+    // Together with a condition that finds the payment.
+    expect(
+      await found({ query: 'hopper', minAmount: 2_500, maxAmount: 2_500, currency: 'USD' }, agent),
+    ).toEqual(names.filter((name) => name === 'gift'));
+  });
 });
 
 describe('the counterparty', () => {

@@ -70,6 +70,18 @@ describe('a document costs', () => {
       2 + 2 * 200 + (3 + 5) * 2,
     ],
     [
+      'a search for words 100 more than its list',
+      'query ($words: String) { customers(first: 3, filter: { query: $words }) { nodes { id } } }',
+      { words: 'ada' },
+      1 + 100 + 3 * 2,
+    ],
+    [
+      'a search for payments 100 more, and a filter without a search nothing',
+      '{ a: transactions(first: 2, filter: { counterparty: "grace" }) { nodes { id } } b: transactions(first: 2, filter: { status: [FAILED] }) { nodes { id } } }',
+      {},
+      2 + 100 + 2 * 2 * 2,
+    ],
+    [
       'a long text: by its maximum size',
       '{ webhookDeliveries(first: 2) { nodes { attempts(last: 3) { durationMs responseBody } } } }',
       {},
