@@ -1,8 +1,24 @@
-/** The response body of an external account. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
+/**
+ * The response body of an external account. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries,
+ * docs/behaviour/accounts.md#display-fields.
+ */
 
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import { maskedInfo } from './account-info.ts';
+import { type Beneficiary, beneficiaryName } from './beneficiary.ts';
 import type { ExternalAccount } from './external-account.ts';
+import { payeeOf } from './payee.ts';
+
+const holderView = (beneficiary: Beneficiary): JsonBody => ({
+  fullName: beneficiaryName(beneficiary),
+  type: beneficiary.beneficiaryType,
+});
+
+function displayView({ accountInfo }: ExternalAccount): JsonBody {
+  const { displayName, last4, bankName, country } = payeeOf(accountInfo);
+  const { beneficiary } = accountInfo;
+  return { displayName, last4, bankName, country, beneficiary: beneficiary && holderView(beneficiary) };
+}
 
 /** @param identifiers `masked` for callers without MANAGE. */
 export const externalAccountView = (account: ExternalAccount, identifiers: 'shown' | 'masked'): JsonBody => ({
@@ -15,6 +31,7 @@ export const externalAccountView = (account: ExternalAccount, identifiers: 'show
   defaultUmaDepositAccount: account.defaultUmaDepositAccount,
   beneficiaryVerificationStatus: account.beneficiaryVerificationStatus,
   beneficiaryVerifiedData: account.beneficiaryVerifiedData,
+  ...displayView(account),
   accountInfo: identifiers === 'shown' ? account.accountInfo : maskedInfo(account.accountInfo),
   createdAt: instantView(account.createdAt),
   updatedAt: instantView(account.updatedAt),

@@ -128,6 +128,42 @@ describe('an external account', () => {
     expect(read.body).toEqual(created.body);
   });
 
+  test('has the display fields of GraphQL, of which those without a value are absent', async () => {
+    const { customerId } = await aPayer(0);
+    const { currency, accountInfo } = bankAccountBody();
+    const beneficiary = { beneficiaryType: 'BUSINESS', legalName: 'Analytical Engines Ltd' };
+    const bank = { ...accountInfo, accountNumber: '1234567890', bankName: 'Bank of London', beneficiary };
+    const wallet = { accountType: 'SOLANA_WALLET', address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' };
+    for (const [body, shown] of [
+      [
+        { customerId, currency, accountInfo: bank },
+        {
+          displayName: 'Analytical Engines Ltd',
+          last4: '7890',
+          bankName: 'Bank of London',
+          country: 'US',
+          beneficiary: { fullName: 'Analytical Engines Ltd', type: 'BUSINESS' },
+        },
+      ],
+      [
+        { customerId, currency: 'USDC', accountInfo: wallet },
+        { displayName: 'Solana wallet', last4: 'FLtV', bankName: null, country: null, beneficiary: null },
+      ],
+    ] as const) {
+      const { body: created } = await rest('POST', '/customers/external-accounts', { body });
+      const { body: read } = await sendQuery(
+        service,
+        `query ($id: ID!) { externalAccount(id: $id) { displayName last4 bankName country beneficiary { fullName type } } }`,
+        { id: created.id },
+      );
+      expect(read.data.externalAccount).toEqual(shown);
+      const present = Object.entries(shown).filter(([, value]) => value !== null);
+      expect(created).toMatchObject(Object.fromEntries(present));
+      const absent = Object.entries(shown).filter(([, value]) => value === null);
+      for (const [name] of absent) expect(created).not.toHaveProperty(name);
+    }
+  });
+
   test('is deleted with 204, and then not found', async () => {
     const { externalId } = await aPayer(0);
 

@@ -90,6 +90,22 @@ export const ExternalAccount = z
     defaultUmaDepositAccount: z.boolean(),
     beneficiaryVerificationStatus: z.enum(beneficiaryVerificationStatuses).optional(),
     beneficiaryVerifiedData: z.record(z.string(), z.string()).optional(),
+    displayName: z.string().meta({
+      description: 'Name of the beneficiary; of a wallet, the name of its type, for example "Solana wallet".',
+    }),
+    last4: text.meta({
+      description:
+        'Last four characters of the primary identifier. Absent for an email address or a payment handle, and for an identifier of four characters or fewer.',
+    }),
+    bankName: text.meta({ description: 'Name of the bank or of the mobile money operator, if it is known.' }),
+    country: text.meta({ description: 'Country of the account, ISO 3166-1 alpha-2. Absent for a wallet.' }),
+    beneficiary: z
+      .object({
+        fullName: z.string().meta({ description: 'Full name of a person, or registered name of a company.' }),
+        type: z.enum(['INDIVIDUAL', 'BUSINESS']),
+      })
+      .optional()
+      .meta({ description: 'Holder of the account. Absent for a wallet.' }),
     accountInfo: z.discriminatedUnion('accountType', accountTypes.map(infoOf) as [Info, ...Info[]]).meta({
       id: 'AccountInfo',
       description: 'Account details. Identifiers are masked unless the token has the permission MANAGE.',
