@@ -17,6 +17,7 @@ const once = [
   'test/infrastructure/database/embedded-template.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
   'test/laws/execution.test.ts',
+  'test/laws/guide-documents.test.ts',
   'test/laws/patterns.test.ts',
 ];
 
@@ -30,6 +31,7 @@ const slowFiles = [
   'test/wallets/credentials/races.test.ts',
   'test/journeys/two-processes.test.ts',
   'test/journeys/browser.test.ts',
+  'test/journeys/wallet-and-approver-pages.test.ts',
   'test/laws/many-sockets.test.ts',
   'test/laws/recipes.test.ts',
   'test/commands/backup.test.ts',
