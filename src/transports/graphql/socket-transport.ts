@@ -6,6 +6,7 @@
  * the server reads nothing more from a client that does not read.
  */
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { CloseCode, type Server } from 'graphql-ws';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { SubscriptionResult } from './subscription-executor.ts';
@@ -65,9 +66,25 @@ function endOfTurn(): Promise<void> | undefined {
   return nextTurn;
 }
 
+const corked = new Set<Socket>();
+
+/** The messages of one turn on a connection leave it together, with one system call instead of one for each. */
+function sendTogether(connection: Socket): void {
+  if (corked.has(connection)) return;
+  if (corked.size === 0) {
+    setImmediate(() => {
+      for (const one of corked) one.uncork();
+      corked.clear();
+    });
+  }
+  corked.add(connection);
+  connection.cork();
+}
+
 /** Sends a message; returns what to await before the next one. Does nothing on a socket that is closing. */
-function send(socket: WebSocket, text: string): Promise<void> | undefined {
+function send({ socket, request }: SocketExtra, text: string): Promise<void> | undefined {
   if (socket.readyState !== WebSocket.OPEN) return undefined;
+  sendTogether(request.socket);
   if (socket.bufferedAmount < maxBufferedBytes) {
     socket.send(text, () => undefined);
     return endOfTurn();
@@ -82,7 +99,7 @@ function send(socket: WebSocket, text: string): Promise<void> | undefined {
  * nothing; it ends when the results end.
  */
 export function streamResults(
-  socket: WebSocket,
+  extra: SocketExtra,
   id: string,
   source: AsyncIterableIterator<SubscriptionResult>,
 ): AsyncIterableIterator<SubscriptionResult> {
@@ -93,7 +110,7 @@ export function streamResults(
       for (;;) {
         const { value, done } = await source.next();
         if (done || ended) return { value: undefined, done: true };
-        const wait = send(socket, `${prefix}${value.text}}`);
+        const wait = send(extra, `${prefix}${value.text}}`);
         if (wait) await wait;
       }
     },

@@ -70,7 +70,7 @@ export function createSockets(options: SocketOptions): Sockets {
     subscribe: (args) => execution.subscribe(args) as never,
     onOperation: ({ extra }, id, _payload, _args, result) =>
       isAsyncIterable(result)
-        ? (streamResults(extra.socket, id, result as AsyncIterableIterator<SubscriptionResult>) as never)
+        ? (streamResults(extra, id, result as AsyncIterableIterator<SubscriptionResult>) as never)
         : undefined,
     onNext: ({ extra }, _id, payload, _args, { errors, ...rest }) =>
       ({
