@@ -47,7 +47,7 @@ export const PayeeRef = builder.objectRef<Payee>('Payee').implement({
     displayName: t.string({
       nullable: true,
       description:
-        "Name of the beneficiary, or of the owner of an internal account. For a UMA address the name that its provider gave, or else the address. Null for a wallet at another institution, and for the platform's own accounts.",
+        'Name of the beneficiary, or of the owner of an internal account. For a UMA address the name that its provider gave, or else the address. For an external wallet the name of its type, for example "Solana wallet". Null for the platform\'s own accounts.',
       resolve: ({ displayName }) => displayName ?? null,
     }),
     bankName: t.string({

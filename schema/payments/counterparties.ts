@@ -1,5 +1,6 @@
 /** `Transaction.counterparty`: the same fields on both directions, for each kind of party. */
 import { payeeOf } from '../../src/accounts/external/payee.ts';
+import { customerName } from '../../src/customers/customer.ts';
 import { externalAccountOf, internalAccountOf } from '../../src/payments/payment-party.ts';
 import { counterpartyOf, statedName } from '../../src/payments/transactions/counterparty.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
@@ -23,7 +24,7 @@ async function ownerIn(context: Context, transaction: Transaction): Promise<stri
   const id = internalAccountOf(counterpartyOf(transaction));
   const account = id && (await internalAccountById(context, id));
   const customer = account?.customerId && (await customerById(context, account.customerId));
-  return customer ? (customer.fullName ?? customer.businessInfo?.legalName) : undefined;
+  return customer && customerName(customer);
 }
 
 const CounterpartyRef = builder.objectRef<Transaction>('Counterparty').implement({

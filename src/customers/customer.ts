@@ -40,6 +40,12 @@ export interface Customer {
   readonly updatedAt: Date;
 }
 
+/** The name that a screen shows of a customer: the registered name of a business, the full name of a person. */
+export const customerName = ({
+  businessInfo,
+  fullName,
+}: Pick<Customer, 'businessInfo' | 'fullName'>): string | undefined => businessInfo?.legalName ?? fullName;
+
 /** The caller can see no such customer. */
 export class CustomerNotFound extends NotFound {
   override readonly name = 'CustomerNotFound';

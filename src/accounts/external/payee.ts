@@ -11,7 +11,7 @@ import { accountTypeRow } from './account-types.ts';
 import { beneficiaryName } from './beneficiary.ts';
 
 export interface Payee {
-  /** The name of the beneficiary. Absent for a payee that is known by its address alone. */
+  /** The name of the beneficiary. Absent for an account of the platform itself. */
   readonly displayName: string | undefined;
   /** The bank or the mobile money operator. */
   readonly bankName: string | undefined;

@@ -1,22 +1,24 @@
 /**
  * The payees of actions, named for the person who decides.
  *
- * Decision: the payee of a UMA address has the name that its provider gave, or else the address. The payee of an internal
- * account has the name of the account's owner, and no bank, number or country.
+ * Decision: the payee of a UMA address has the name that its provider gave, of a person or of a company, or else the address.
+ * The payee of an internal account has the name of the account's owner, and no bank, number or country.
  *
  * Source: docs/behaviour/agents.md#what-an-approver-sees.
  */
 import { findExternalAccounts } from '../../accounts/external/external-account-store.ts';
 import { type Payee, payeeOf } from '../../accounts/external/payee.ts';
 import { findInternalAccounts } from '../../accounts/internal/internal-account-store.ts';
+import { customerName } from '../../customers/customer.ts';
 import { findCustomers } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { type AccountId, isInternalAccountId } from '../../payments/payment-party.ts';
+import { statedName } from '../../payments/transactions/counterparty.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import type { ActionPayment } from './action-payment.ts';
 
-const named = (displayName: string | undefined): Payee => ({
+const payeeWithName = (displayName: string | undefined): Payee => ({
   displayName,
   bankName: undefined,
   last4: undefined,
@@ -26,7 +28,7 @@ const named = (displayName: string | undefined): Payee => ({
 /** The payee of a payment to a UMA address; `undefined` where an account is paid. */
 export const umaPayeeOf = ({ destination, counterpartyInformation }: ActionPayment): Payee | undefined =>
   destination.type === 'UMA_ADDRESS'
-    ? named(counterpartyInformation?.['FULL_NAME'] ?? destination.umaAddress)
+    ? payeeWithName(statedName({ counterpartyInformation }) ?? destination.umaAddress)
     : undefined;
 
 async function ownersOfAccounts(
@@ -37,10 +39,8 @@ async function ownersOfAccounts(
   const accounts = await findInternalAccounts(db, scope, ids);
   const customerIds = [...new Set(accounts.flatMap(({ customerId }) => customerId ?? []))];
   const customers = customerIds.length > 0 ? await findCustomers(db, scope, customerIds) : [];
-  const nameOf = new Map(
-    customers.map(({ id, fullName, businessInfo }) => [id, businessInfo?.legalName ?? fullName]),
-  );
-  return accounts.map(({ id, customerId }) => [id, named(customerId && nameOf.get(customerId))]);
+  const names = new Map(customers.map((customer) => [customer.id, customerName(customer)]));
+  return accounts.map(({ id, customerId }) => [id, payeeWithName(customerId && names.get(customerId))]);
 }
 
 /** The payees of payments to these accounts, deleted ones included: at most three statements. */

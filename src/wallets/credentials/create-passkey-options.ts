@@ -13,7 +13,7 @@
 import { z } from 'zod';
 import { AccountNotFound } from '../../accounts/errors.ts';
 import { findInternalAccount } from '../../accounts/internal/internal-account-store.ts';
-import { type Customer, CustomerDeleted } from '../../customers/customer.ts';
+import { type Customer, CustomerDeleted, customerName } from '../../customers/customer.ts';
 import { findCustomer } from '../../customers/store.ts';
 import { encodeBase64Url, utf8 } from '../../kernel/crypto/encodings.ts';
 import { type InvalidInput, invariant } from '../../kernel/errors.ts';
@@ -52,8 +52,9 @@ export interface PasskeyOptions {
 }
 
 /** The names that an authenticator shows for the account. */
-function namesOf({ email, fullName, businessInfo, platformCustomerId }: Customer) {
-  const displayName = businessInfo?.legalName ?? fullName ?? email ?? platformCustomerId;
+function namesOf(customer: Customer) {
+  const { email, platformCustomerId } = customer;
+  const displayName = customerName(customer) ?? email ?? platformCustomerId;
   return { name: email ?? displayName, displayName };
 }
 
