@@ -19,6 +19,7 @@ import './payments/counterparties.ts';
 import './payments/nested-transactions.ts';
 import './payments/ledger-entries.ts';
 import './payments/transfers.ts';
+import './wallets/manage-wallets.ts';
 import './wallets/manage-sessions.ts';
 import './wallets/manage-credentials.ts';
 import './wallets/passkey-options.ts';

@@ -1,7 +1,7 @@
-/** The argument of a signed retry. */
+/** The argument `signedRetry` of operations that a session signs. */
 import { builder } from './builder.ts';
 
-export const SignedRetryInputRef = builder.inputType('SignedRetryInput', {
+const SignedRetryInputRef = builder.inputType('SignedRetryInput', {
   description:
     'Signature for the retry of a call that returned a SignedRequestChallenge. All other arguments must be the same as in the first call.',
   fields: (t) => ({
@@ -13,3 +13,9 @@ export const SignedRetryInputRef = builder.inputType('SignedRetryInput', {
     }),
   }),
 });
+
+/** Options of the argument: `signedRetry: t.arg(signedRetryArgument)`. */
+export const signedRetryArgument = {
+  type: SignedRetryInputRef,
+  description: 'Signature for the retry. Omit it in the first call.',
+} as const;

@@ -30,7 +30,7 @@ import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { principalOf } from '../core/context.ts';
 import { errorInBranch, flattened, oneOfInput } from '../core/one-of-input.ts';
-import { SignedRetryInputRef } from '../core/signed-retry.ts';
+import { signedRetryArgument } from '../core/signed-retry.ts';
 import { AddCredentialArgs, VerifyCredentialArgs } from './credential-inputs.ts';
 import { AuthMethodRef } from './credentials.ts';
 import { newSessionRefOf, newSessionRefs } from './sessions.ts';
@@ -68,11 +68,6 @@ const CredentialRevokedRef = builder.objectRef<CredentialRevoked>('CredentialRev
   }),
 });
 
-const retryArg = {
-  type: SignedRetryInputRef,
-  description: 'Signature for the retry. Omit it in the first call.',
-} as const;
-
 builder.mutationFields((t) => ({
   addCredential: t.errorUnionField({
     description:
@@ -80,7 +75,7 @@ builder.mutationFields((t) => ({
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
       input: t.arg({ type: AddCredentialArgs, required: true, description: 'Credential to add.' }),
-      signedRetry: t.arg(retryArg),
+      signedRetry: t.arg(signedRetryArgument),
     },
     types: [
       AuthMethodRef,
@@ -179,7 +174,7 @@ builder.mutationFields((t) => ({
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
       id: t.arg.id({ required: true, description: 'AuthMethod:<uuid>' }),
-      signedRetry: t.arg(retryArg),
+      signedRetry: t.arg(signedRetryArgument),
     },
     types: [
       CredentialRevokedRef,

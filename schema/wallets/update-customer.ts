@@ -16,7 +16,7 @@ import { accepting } from '../core/accepting.ts';
 import { AddressInput } from '../core/addresses.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf } from '../core/context.ts';
-import { SignedRetryInputRef } from '../core/signed-retry.ts';
+import { signedRetryArgument } from '../core/signed-retry.ts';
 import { BusinessInfoInput } from '../customers/business-info.ts';
 import { CustomerRef } from '../customers/customers.ts';
 import { challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
@@ -48,10 +48,7 @@ builder.mutationField('updateCustomer', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Customer:<uuid>' }),
       input: t.arg({ type: UpdateCustomerArgs, required: true, description: 'Fields to change.' }),
-      signedRetry: t.arg({
-        type: SignedRetryInputRef,
-        description: 'Signature for the retry. Omit it in the first call.',
-      }),
+      signedRetry: t.arg(signedRetryArgument),
     },
     types: [
       CustomerRef,
