@@ -17,6 +17,7 @@ import { accepting, acceptingOn } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { connect, connectionOf, type PageArguments, pageArguments, pageShape } from '../core/connections.ts';
 import { type Context, principalOf, visibleTo } from '../core/context.ts';
+import { createdWithin, startAndEndDate } from '../core/date-range.ts';
 import { SortOrder } from '../core/enums.ts';
 import { AgentActionRef, AgentActionStatusEnum, actionById } from './agent-actions.ts';
 import { AgentRef } from './agents.ts';
@@ -30,24 +31,8 @@ const FilterArgs = builder.inputType('AgentActionFilter', {
     }),
     agentId: t.id({ description: 'Agent:<uuid>' }),
     customerId: t.id({ description: 'Customer:<uuid>' }),
-    createdAfter: t.field({
-      type: 'DateTime',
-      description: 'Start of the range of creation times, inclusive.',
-    }),
-    createdBefore: t.field({
-      type: 'DateTime',
-      description: 'End of the range of creation times, inclusive.',
-    }),
-    startDate: t.field({
-      type: 'DateTime',
-      description: 'Start of the range of creation times, inclusive.',
-      deprecationReason: 'Use createdAfter.',
-    }),
-    endDate: t.field({
-      type: 'DateTime',
-      description: 'End of the range of creation times, inclusive.',
-      deprecationReason: 'Use createdBefore.',
-    }),
+    ...createdWithin(t),
+    ...startAndEndDate(t),
     sortOrder: t.field({ type: SortOrder, defaultValue: 'DESC', description: 'Order by creation time.' }),
   }),
 });

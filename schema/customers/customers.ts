@@ -15,6 +15,7 @@ import { AddressRef } from '../core/addresses.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
 import { batched, byId, restrictedTo, visibleIf } from '../core/context.ts';
+import { createdWithin, updatedWithin } from '../core/date-range.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
 import { nameOf, reachesCustomer } from './approver-reach.ts';
 import { BusinessInfoRef } from './business-info.ts';
@@ -123,19 +124,8 @@ const CustomerFilter = builder.inputType('CustomerFilter', {
     region: t.string({ description: 'Region, ISO 3166-1 alpha-2.' }),
     currency: t.string({ description: 'Customers that have this currency.' }),
     umaAddress: t.string({ description: 'UMA address. Not case-sensitive.' }),
-    createdAfter: t.field({
-      type: 'DateTime',
-      description: 'Start of the range of creation times, inclusive.',
-    }),
-    createdBefore: t.field({
-      type: 'DateTime',
-      description: 'End of the range of creation times, inclusive.',
-    }),
-    updatedAfter: t.field({
-      type: 'DateTime',
-      description: 'Start of the range of update times, inclusive.',
-    }),
-    updatedBefore: t.field({ type: 'DateTime', description: 'End of the range of update times, inclusive.' }),
+    ...createdWithin(t),
+    ...updatedWithin(t),
     includeDeleted: t.boolean({
       defaultValue: false,
       description: 'Whether the list includes deleted customers.',

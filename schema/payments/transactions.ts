@@ -21,6 +21,7 @@ import { builder } from '../core/builder.ts';
 import { mapCost } from '../core/complexity.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
 import { batched, byId, restrictedTo, visibleTo } from '../core/context.ts';
+import { createdWithin, startAndEndDate } from '../core/date-range.ts';
 import { SortOrder } from '../core/enums.ts';
 import { MoneyRef } from '../core/money.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
@@ -208,24 +209,8 @@ export const TransactionFilterArgs = builder.inputType('TransactionFilter', {
     }),
     reference: t.string({ description: 'Reference in reconciliationInstructions.' }),
     agentId: t.id({ description: 'Only transactions that this agent initiated, Agent:<uuid>.' }),
-    createdAfter: t.field({
-      type: 'DateTime',
-      description: 'Start of the range of creation times, inclusive.',
-    }),
-    createdBefore: t.field({
-      type: 'DateTime',
-      description: 'End of the range of creation times, inclusive.',
-    }),
-    startDate: t.field({
-      type: 'DateTime',
-      description: 'Start of the range of creation times, inclusive.',
-      deprecationReason: 'Use createdAfter.',
-    }),
-    endDate: t.field({
-      type: 'DateTime',
-      description: 'End of the range of creation times, inclusive.',
-      deprecationReason: 'Use createdBefore.',
-    }),
+    ...createdWithin(t),
+    ...startAndEndDate(t),
     minAmount: t.field({
       type: 'Amount',
       description: 'Minimum amount of the sending side, in the smallest unit of its currency.',
