@@ -1,9 +1,15 @@
 /**
- * SQL of the search for customers, newest first. Its cost depends on the size of the page, and not on the number of customers:
- * see `infrastructure/database/word-search-store.ts`.
+ * SQL of the search for customers, newest first.
+ *
+ * The rarest word of the search drives the statement. If it has at most `maxNarrow` matches, they are its candidates. If it has
+ * more, and is the start of few distinct words, the newest customers of each of these words are merged. Otherwise the list is
+ * read in its order, and each customer is checked: the cost is that of the customers up to the end of the page, limited by
+ * the time limit `search`.
  *
  * Decision: a caller that is restricted to one customer searches only this one. The number of matches of the platform would show
  * in the time of the response.
+ *
+ * Source: docs/behaviour/conventions.md#search.
  */
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';

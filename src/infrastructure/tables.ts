@@ -114,7 +114,7 @@ export const searchKinds = [
 
 /**
  * The words by which records are found. Triggers write them with the record, and remove them when the record or its customer
- * is deleted (migration `search_words`).
+ * is deleted (`migrations/0021_search_and_events.sql`).
  */
 export const searchWords = pgTable(
   'search_words',

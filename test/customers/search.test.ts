@@ -106,6 +106,18 @@ test('words are separated by the spaces that separate those of a query', async (
   expect(new Set(rows.map(({ words }) => words))).toEqual(new Set(['ada|king']));
 });
 
+test('a change of a customer changes its words, and a deletion removes them', async () => {
+  const id = await create({ customerType: 'INDIVIDUAL', fullName: 'Before Change' });
+  const send = (mutation: string) =>
+    sendQuery(service, `mutation ($id: ID!) { ${mutation} { __typename } }`, { id });
+  await send('result: updateCustomer(id: $id, input: { fullName: "After Change" })');
+  expect(await found('before')).toEqual([]);
+  expect(await found('after')).toEqual(['After Change']);
+  await send('result: deleteCustomer(id: $id)');
+  expect(await found('after')).toEqual([]);
+  expect(await found('after', { includeDeleted: true })).toEqual([]);
+});
+
 test('another filter applies too', async () => {
   expect(await found('engines', { customerType: 'BUSINESS' })).toEqual(['Analytical Engines Ltd']);
 });
