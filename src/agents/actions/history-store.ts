@@ -42,7 +42,7 @@ export async function earlierActions(
 }
 
 /** Of these ids, those that the column of some action has. Stops at the first action of each. */
-async function named<T extends 'Customer' | 'Quote'>(
+async function idsWithAction<T extends 'Customer' | 'Quote'>(
   db: Executor,
   scope: Scope,
   column: typeof agentActions.customerId | typeof agentActions.quoteId,
@@ -59,8 +59,8 @@ async function named<T extends 'Customer' | 'Quote'>(
 
 /** Of these customers, those that have an action. */
 export const customersWithActions = (db: Executor, scope: Scope, ids: readonly Id<'Customer'>[]) =>
-  named(db, scope, agentActions.customerId, 'Customer', ids);
+  idsWithAction(db, scope, agentActions.customerId, 'Customer', ids);
 
 /** Of these quotes, those that have an action. */
 export const quotesWithActions = (db: Executor, scope: Scope, ids: readonly Id<'Quote'>[]) =>
-  named(db, scope, agentActions.quoteId, 'Quote', ids);
+  idsWithAction(db, scope, agentActions.quoteId, 'Quote', ids);

@@ -104,7 +104,7 @@ export const credentialRoutes = [
     body: CreatePasskeyOptionsInput,
     status: 201,
     response: PasskeyOptions,
-    errorStatuses: [404, 409, 410],
+    errorStatuses: [404, 410],
     run: ({ ports, principal }, { body }) => createPasskeyOptions(ports, principal, body),
     view: passkeyOptionsView,
   }),
