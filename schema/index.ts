@@ -28,6 +28,7 @@ import './payments/quotes.ts';
 import './payments/quote-operations.ts';
 import './payments/payment-approvals.ts';
 import './platforms/platform.ts';
+import './wallets/wallet-config.ts';
 import './operations/platform-config.ts';
 import './webhooks/webhooks.ts';
 import './webhooks/manage-webhooks.ts';

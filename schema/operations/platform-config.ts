@@ -9,9 +9,7 @@ import {
   UpdatePlatformConfigInput,
   updatePlatformConfig,
 } from '../../src/operations/platforms/update-platform-config.ts';
-import { maxOrigins } from '../../src/wallets/passkey-settings.ts';
-import type { OidcIssuerSettings, OtpSettings } from '../../src/wallets/settings.ts';
-import { maxAudiences, maxIssuers } from '../../src/wallets/settings.ts';
+import { maxIssuers } from '../../src/wallets/settings.ts';
 import { maxEndpoints } from '../../src/webhooks/endpoints/endpoint.ts';
 import { extensionTypes } from '../../src/webhooks/event-kinds.ts';
 import { maxLiveKeys } from '../../src/webhooks/signing/signing-keys.ts';
@@ -20,33 +18,17 @@ import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
 import { CurrencyConfigArgs, CurrencyConfigRef } from '../platforms/currency-config.ts';
-import { PasskeyConfigRef, WalletSettingsArgs, WalletSettingsRef } from '../wallets/wallet-config.ts';
+import {
+  OidcIssuerArgs,
+  OidcIssuerRef,
+  OtpConfigArgs,
+  OtpConfigRef,
+  PasskeyConfigArgs,
+  PasskeyConfigRef,
+  WalletSettingsArgs,
+  WalletSettingsRef,
+} from '../wallets/wallet-settings.ts';
 import { WebhookEndpointRef } from '../webhooks/endpoints.ts';
-
-const OidcIssuerRef = builder.objectRef<OidcIssuerSettings>('OidcIssuer').implement({
-  description: 'An OpenID Connect issuer whose tokens the platform accepts as credentials.',
-  fields: (t) => ({
-    issuer: t.exposeString('issuer', { description: 'Issuer URL, equal to the claim `iss` of its tokens.' }),
-    audiences: t.stringList({
-      bound: maxAudiences,
-      description: 'Accepted audiences. The claim `aud` of a token must contain one of them.',
-      resolve: (issuer) => [...issuer.audiences],
-    }),
-  }),
-});
-
-const OtpConfigRef = builder.objectRef<OtpSettings>('OtpConfig').implement({
-  description: 'Settings of one-time codes sent by email.',
-  fields: (t) => ({
-    length: t.exposeInt('length', { description: 'Code length, 4 to 12 characters.' }),
-    alphanumeric: t.exposeBoolean('alphanumeric', {
-      description: 'Whether codes contain letters. Letters that look like digits are not used.',
-    }),
-    expirationSeconds: t.exposeInt('expirationSeconds', {
-      description: 'Lifetime of a code in seconds, 1 to 86400.',
-    }),
-  }),
-});
 
 const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').implement({
   description: 'Settings of the platform.',
@@ -140,44 +122,6 @@ builder.queryField('platformConfig', (t) =>
       readPlatformConfig(context.ports.db.orm, context.ports, principalOf(context).platform),
   }),
 );
-
-const PasskeyConfigArgs = builder.inputType('PasskeyConfigInput', {
-  description: 'Passkey settings. Replaces both values.',
-  fields: (t) => ({
-    rpId: t.string({
-      required: true,
-      description: 'Relying party id: a domain in lower case. The sandbox also accepts localhost.',
-    }),
-    origins: t.stringList({
-      required: true,
-      description: `Origins: 1 to ${maxOrigins} https origins or android:apk-key-hash:<hash>. The sandbox also accepts http://localhost, with a port for one port only.`,
-    }),
-  }),
-});
-
-const OidcIssuerArgs = builder.inputType('OidcIssuerInput', {
-  description: 'An OpenID Connect issuer whose tokens the platform accepts as credentials.',
-  fields: (t) => ({
-    issuer: t.string({
-      required: true,
-      description:
-        'Issuer: https URL, equal to the claim `iss` of its tokens. The sandbox also accepts http on localhost.',
-    }),
-    audiences: t.stringList({
-      required: true,
-      description: `Accepted audiences, at least one and at most ${maxAudiences}.`,
-    }),
-  }),
-});
-
-const OtpConfigArgs = builder.inputType('OtpConfigInput', {
-  description: 'Settings of one-time codes. Omitted fields stay unchanged.',
-  fields: (t) => ({
-    length: t.int({ description: 'Code length, 4 to 12 characters.' }),
-    alphanumeric: t.boolean({ description: 'Whether codes contain letters.' }),
-    expirationSeconds: t.int({ description: 'Lifetime of a code in seconds, 1 to 86400.' }),
-  }),
-});
 
 const WebhookEndpointArgs = builder.inputType('WebhookEndpointInput', {
   description: 'A webhook endpoint. A new url receives one TEST event.',

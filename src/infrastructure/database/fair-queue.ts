@@ -155,7 +155,7 @@ export class FairSemaphore {
 
   /**
    * @param maxRunningPerKey the limit of a key now.
-   * @param pauseMs how long the place of work that has ended stays taken.
+   * @param pauseMs how long the slot of work that has ended stays occupied.
    */
   constructor({
     maxRunning,
