@@ -34,8 +34,37 @@ const kindOf = (word: string) =>
 const hasAll = (record: SQL, words: readonly string[]): SQL | undefined =>
   and(...words.map((word) => hasWord(record, [kindOf(word)], word)));
 
-/** The customers that have all words, for their count. */
-export const hasWords = (words: readonly string[]): SQL | undefined => hasAll(sql`${customers.id}`, words);
+const hasWords = (words: readonly string[]): SQL | undefined => hasAll(sql`${customers.id}`, words);
+
+/** The word of a search with the fewest matches, and a statement of their ids if there are at most `maxNarrow`. */
+async function rarestOf(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  words: readonly string[],
+): Promise<{ word: string; narrow: SQL | undefined }> {
+  const counts = await countUpToLimit(
+    db,
+    words.flatMap((word) => matchesOf(platformId, [kindOf(word)], word)),
+  );
+  const rarest = counts.indexOf(Math.min(...counts));
+  const word = words[rarest] ?? '';
+  const isNarrow = (counts[rarest] ?? 0) <= maxNarrow;
+  const narrow = isNarrow
+    ? sql`select w.record_id ${sql.join(matchesOf(platformId, [kindOf(word)], word))}`
+    : undefined;
+  return { word, narrow };
+}
+
+/** The condition of the customers that have all words, for their count. */
+export async function searchCondition(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  words: readonly string[],
+): Promise<SQL | undefined> {
+  const { narrow } = await rarestOf(db, platformId, words);
+  // An array, so that the planner finds these customers by id and does not read all customers.
+  return and(narrow && sql`${customers.id} = any(array(${narrow}))`, hasWords(words));
+}
 
 /** The newest customers of each of these words, which are equal to words of the search. */
 function newestOf(
@@ -82,17 +111,10 @@ export async function selectSearched(
   const inOrder = and(matching, within, hasWords(words));
   const readInOrder = sql`select ${columns} from ${customers} where ${inOrder} order by ${order} limit ${limit}`;
   if (customerId) return readInOrder;
-  const counts = await countUpToLimit(
-    db,
-    words.flatMap((word) => matchesOf(platformId, [kindOf(word)], word)),
-  );
-  const rarest = counts.indexOf(Math.min(...counts));
-  const driver = words[rarest] ?? '';
+  const { word: driver, narrow } = await rarestOf(db, platformId, words);
   const others = words.filter((word) => word !== driver);
-  let found: SQL | undefined;
-  if ((counts[rarest] ?? 0) <= maxNarrow) {
-    found = sql`select w.record_id ${sql.join(matchesOf(platformId, [kindOf(driver)], driver))}`;
-  } else if (!isFiltered) {
+  let found = narrow;
+  if (!found && !isFiltered) {
     const distinct = await distinctWords(db, platformId, kindOf(driver), driver);
     found = distinct && newestOf(platformId, driver, distinct, others, page);
   }

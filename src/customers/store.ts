@@ -9,7 +9,7 @@ import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { Scope } from '../platforms/access/principal.ts';
 import { inScope, type ScopeName, scopeValues } from '../platforms/access/scope-store.ts';
 import type { BusinessInfo, Customer, CustomerType } from './customer.ts';
-import { hasWords, selectSearched } from './search-store.ts';
+import { searchCondition, selectSearched } from './search-store.ts';
 import { customers } from './tables.ts';
 
 type Row = typeof customers.$inferSelect;
@@ -185,9 +185,11 @@ export async function listCustomers(
 }
 
 export async function countCustomers(db: Executor, scope: Scope, filter: CustomerFilter): Promise<number> {
+  const { query, ...others } = filter;
+  const found = query && (await searchCondition(db, scope.platformId, query));
   const [row] = await readValues(
     db,
-    sql`select count(*) from ${customers} where ${and(matching(scope, filter), filter.query && hasWords(filter.query))}`,
+    sql`select count(*) from ${customers} where ${and(matching(scope, others), found)}`,
   );
   return Number(row?.[0] ?? 0);
 }

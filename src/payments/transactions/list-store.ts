@@ -1,5 +1,5 @@
 /**
- * SQL of transaction lists: their conditions and their order.
+ * The conditions of transaction lists. `page-store.ts` reads a page of them.
  *
  * The cost of a page depends on its size only, not on its position or on the length of the list: it is read in the order
  * of an index that matches the filter. When no single index matches (an account on either side; several statuses), the
@@ -9,18 +9,15 @@
  * selective filter alone (a rare status of one customer reads the customer's rows, or the platform's rows of that status).
  */
 import { and, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { externalAccounts, internalAccounts } from '../../accounts/tables.ts';
 import { customers } from '../../customers/tables.ts';
-import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { earliestUuidAt, type Id, latestUuidAt, parseAnyId, typeOfId, uuidOf } from '../../kernel/ids.ts';
-import type { PageRequest } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { isOwnRecord } from '../../platforms/access/scope-store.ts';
 import { type TransactionType, transactionTypes } from '../../platforms/transaction-type.ts';
 import { transactions } from '../tables.ts';
 import type { CounterpartyFilter } from './filters.ts';
-import { type Driver, searched } from './search-store.ts';
+import { searched } from './search-store.ts';
 import { type TransactionStatus, transactionStatuses } from './transaction.ts';
 import type { TransactionFilter } from './transaction-filter.ts';
 
@@ -193,59 +190,4 @@ export function filterCondition(scope: Scope, filter: TransactionFilter): SQL | 
       ? or(...counterpartySides(scope, filter.counterparty))
       : undefined;
   return and(conditionOf(scope, filter), side, party);
-}
-
-/** The part of a statement that reads a page. Newest first by default. */
-const pageBy = (id: PgColumn | SQL, { sortOrder }: TransactionFilter, page: PageRequest) => {
-  const { within, order, limit } = pageSql(id, page, { isAscending: sortOrder === 'ASC' });
-  return { within, onPage: sql`order by ${order} limit ${limit}` };
-};
-
-/**
- * Selects a page of the records that the drivers find. Two drivers can find the same record.
- *
- * @param condition all conditions of the list: a driver only narrows it.
- */
-export function selectDriven(
-  columns: (alias?: string) => SQL,
-  drivers: readonly Driver[],
-  condition: SQL | undefined,
-  filter: TransactionFilter,
-  page: PageRequest,
-): SQL {
-  const { within, onPage } = pageBy(transactions.id, filter, page);
-  const parts = drivers.map(
-    ({ each, condition: driven }) => sql`
-      (select part.* from ${each} cross join lateral (
-        select * from ${transactions} where ${and(driven, condition, within)} ${onPage}
-      ) part)`,
-  );
-  return sql`
-    select ${columns('merged')} from (
-      select distinct on (found.id) found.* from (${sql.join(parts, sql` union all `)}) found order by found.id
-    ) merged ${pageBy(sql`merged.id`, filter, page).onPage}`;
-}
-
-/**
- * Selects a page of a list.
- *
- * @param columns the columns of `transactions`, or of an alias of it.
- */
-export function selectPage(
-  columns: (alias?: string) => SQL,
-  conditions: readonly SQL[],
-  filter: TransactionFilter,
-  page: PageRequest,
-): SQL {
-  const { within, onPage } = pageBy(transactions.id, filter, page);
-  const selectWhere = (condition: SQL, columns: SQL): SQL =>
-    sql`select ${columns} from ${transactions} where ${and(condition, within)} ${onPage}`;
-  const [first, ...others] = conditions;
-  if (first === undefined) return sql`select ${columns()} from ${transactions} where false`;
-  if (others.length === 0) return selectWhere(first, columns());
-  const merged = sql.join(
-    conditions.map((condition) => sql`(${selectWhere(condition, sql`*`)})`),
-    sql` union all `,
-  );
-  return sql`select ${columns('merged')} from (${merged}) merged ${pageBy(sql`merged.id`, filter, page).onPage}`;
 }

@@ -1,6 +1,6 @@
 /** SQL of transactions. */
 
-import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
 import {
   isAnyOf,
@@ -17,14 +17,8 @@ import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { inScope, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { transactions } from '../tables.ts';
-import {
-  disjointConditions,
-  filterCondition,
-  ofInternalAccount,
-  selectDriven,
-  selectPage,
-  visible,
-} from './list-store.ts';
+import { disjointConditions, filterCondition, ofInternalAccount, visible } from './list-store.ts';
+import { countDriven, selectDriven, selectPage } from './page-store.ts';
 import { fromRow, summaryColumns, summaryFromRow, toRow } from './row.ts';
 import { searchDrivers } from './search-store.ts';
 import type { Transaction } from './transaction.ts';
@@ -140,8 +134,15 @@ export async function countTransactions(
   scope: Scope,
   filter: TransactionFilter,
 ): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(transactions).where(filterCondition(scope, filter));
-  return row?.total ?? 0;
+  const condition = filterCondition(scope, filter);
+  const drivers = await searchDrivers(db, scope, filter);
+  const [row] = await rawRows<{ total: string | number }>(
+    db,
+    drivers
+      ? countDriven(drivers, condition)
+      : sql`select count(*) as total from ${transactions} where ${condition}`,
+  );
+  return Number(row?.total ?? 0);
 }
 
 /** The parent of a list: a customer, or an internal account that is the source or the destination. */

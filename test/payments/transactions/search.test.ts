@@ -58,7 +58,7 @@ beforeAll(async () => {
   jose = await anAccount(bob.customerId, 'José García');
   await pay('rent', ada.accountId, grace, 120_000, 'Rent for Március, flat 7');
   await pay('gift', ada.accountId, grace, 2_500, 'Birthday gift');
-  reference = await pay('invoice', bob.accountId, jose, 50_000, 'Invoice INV-2031');
+  reference = await pay('invoice', bob.accountId, jose, 50_000, 'Invoice INV-2031, García');
 });
 afterAll(() => service.stop());
 
@@ -86,6 +86,7 @@ describe('transactions are found by', () => {
     ],
     ['the name of the counterparty', () => ({ query: 'hopper' }), ['gift', 'rent']],
     ['words of different fields', () => ({ query: 'grace gift' }), ['gift']],
+    ['a word of the description and of the name, once', () => ({ query: 'garcia' }), ['invoice']],
     ['a counterparty by name', () => ({ counterparty: 'garc jo' }), ['invoice']],
     ['a counterparty by account', () => ({ counterparty: grace }), ['gift', 'rent']],
     ['an exact amount', () => ({ currency: 'USD', minAmount: 2_500, maxAmount: 2_500 }), ['gift']],
