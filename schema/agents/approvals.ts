@@ -50,7 +50,9 @@ function connectActions({ filter = {}, ...page }: ListArguments, context: Contex
     filter,
     page,
     (request) =>
-      readList(context.ports, isWideActionFilter(filter), (db) => listActions(db, scope, filter, request)),
+      readList(context.ports, isWideActionFilter(scope, filter), (db) =>
+        listActions(db, scope, filter, request),
+      ),
     (db) => countActions(db, scope, filter),
   );
 }

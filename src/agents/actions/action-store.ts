@@ -139,16 +139,13 @@ export interface AgentActionFilter {
   readonly sortOrder?: 'ASC' | 'DESC' | undefined;
 }
 
-/** Whether no index has the actions of the filter in the order of the list. Those that wait for a decision have one. */
-export const isWideActionFilter = ({
-  status,
-  agentId: _,
-  customerId: __,
-  sortOrder: ___,
-  ...dates
-}: AgentActionFilter): boolean =>
-  (status !== undefined && (status.length !== 1 || status[0] !== 'PENDING_APPROVAL')) ||
-  Object.values(dates).some((value) => value !== undefined);
+/** Whether no index has the actions of the filter in the order of the list. Waiting actions have an index of their own. */
+export function isWideActionFilter(scope: Scope, filter: AgentActionFilter): boolean {
+  const { status, agentId, customerId, createdAfter, createdBefore, startDate, endDate } = filter;
+  if (agentId ?? customerId ?? scope.agentId ?? scope.customerId) return false;
+  if (status?.every((one) => one === 'PENDING_APPROVAL')) return false;
+  return [status, createdAfter, createdBefore, startDate, endDate].some((value) => value !== undefined);
+}
 
 const matching = (scope: Scope, filter: AgentActionFilter): SQL | undefined =>
   and(

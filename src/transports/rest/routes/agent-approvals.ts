@@ -71,7 +71,7 @@ export const agentApprovalRoutes = [
         { limit, cursor, ...filter },
         (db, page) => listActions(db, scopeOf(principal), filter, page),
         (db) => countActions(db, scopeOf(principal), filter),
-        { isWide: isWideActionFilter(filter) },
+        { isWide: isWideActionFilter(scopeOf(principal), filter) },
       );
     },
     view: async (result, call) => pageView(result, await actionBodies(call, result.page.items)),
