@@ -154,19 +154,22 @@ function selectPage(scope: Scope, filter: CustomerFilter, page: PageRequest): SQ
   return sql`select ${reader.columns()} from ${customers} where ${found} order by ${order} limit ${limit}`;
 }
 
-const selectFound = (
+function selectFound(
   db: Executor,
   scope: Scope,
   filter: CustomerFilter,
   words: readonly string[],
   page: PageRequest,
-): Promise<SQL> =>
-  selectSearched(db, scope, words, {
+): Promise<SQL> {
+  // Deleted customers have no words, so this filter excludes nothing. GraphQL always sets it, to its default.
+  const { includeDeleted: _, ...others } = filter;
+  return selectSearched(db, scope, words, {
     columns: reader.columns(),
     matching: matching(scope, filter),
-    isFiltered: Object.values(filter).some((value) => value !== undefined),
+    isFiltered: Object.values(others).some((value) => value !== undefined),
     page,
   });
+}
 
 /** Newest first. */
 export async function listCustomers(

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCustomers } from '../../src/customers/store.ts';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
-import type { Id } from '../../src/kernel/ids.ts';
+import { maxNarrow } from '../../src/infrastructure/database/word-search-store.ts';
+import { type Id, uuidOf } from '../../src/kernel/ids.ts';
 import { sendQuery } from '../support/graphql-client.ts';
-import { type Service, startService } from '../support/service.ts';
+import { basic, type Service, startService } from '../support/service.ts';
 
 /** The first part alone is as long as a stored word. */
 const longEmail = `${'m'.repeat(64)}@long.example`;
@@ -116,6 +117,43 @@ test('a change of a customer changes its words, and a deletion removes them', as
   await send('result: deleteCustomer(id: $id)');
   expect(await found('after')).toEqual([]);
   expect(await found('after', { includeDeleted: true })).toEqual([]);
+});
+
+describe('a word of more customers than are read as a list', () => {
+  const total = maxNarrow + 50;
+  let authorization: string;
+  beforeAll(async () => {
+    const { token, principal } = await service.addPlatform();
+    authorization = basic(token);
+    await service.db.orm.execute(sql`
+      insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, currencies, full_name, created_at, updated_at)
+      select ('01990000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${uuidOf(principal.platform.id)}, 'c' || n, 'INDIVIDUAL',
+        '$u' || n || '@many.example', '{USD}', case when n % 2 = 0 then 'Even' else 'Evens' end || ' Of' || n % 3, now(), now()
+      from generate_series(1, ${total}) n`);
+  });
+
+  const numbersOf = async (query: string, args: string, filter: object = {}): Promise<number[]> => {
+    const { body } = await sendQuery(
+      service,
+      `query ($filter: CustomerFilter!) { customers(filter: $filter, ${args}) { nodes { platformCustomerId } } }`,
+      { filter: { query, ...filter } },
+      { authorization },
+    );
+    if (!body.data) throw new Error(JSON.stringify(body));
+    return body.data.customers.nodes.map((one: { platformCustomerId: string }) =>
+      Number(one.platformCustomerId.slice(1)),
+    );
+  };
+  const downFrom = (start: number, step: number) => Array.from({ length: 4 }, (_, nth) => start - step * nth);
+
+  test.each<[string, string, string, object, number[]]>([
+    ['the newest', 'eve', 'first: 4', {}, downFrom(total, 1)],
+    ['the oldest', 'eve', 'last: 4', {}, downFrom(4, 1)],
+    ['those with another word', 'eve of1', 'first: 4', {}, downFrom(total - ((total - 1) % 3), 3)],
+    ['those of another filter', 'eve', 'first: 4', { customerType: 'BUSINESS' }, []],
+  ])('%s', async (_, query, args, filter, numbers) => {
+    expect(await numbersOf(query, args, filter)).toEqual(numbers);
+  });
 });
 
 test('another filter applies too', async () => {
