@@ -58,9 +58,10 @@ async function rarestOf(
 /** The condition of the customers that have all words, for their count. */
 export async function searchCondition(
   db: Executor,
-  platformId: Id<'Platform'>,
+  { platformId, customerId }: Scope,
   words: readonly string[],
 ): Promise<SQL | undefined> {
+  if (customerId) return hasWords(words);
   const { narrow } = await rarestOf(db, platformId, words);
   // An array, so that the planner finds these customers by id and does not read all customers.
   return and(narrow && sql`${customers.id} = any(array(${narrow}))`, hasWords(words));

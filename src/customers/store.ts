@@ -189,7 +189,7 @@ export async function listCustomers(
 
 export async function countCustomers(db: Executor, scope: Scope, filter: CustomerFilter): Promise<number> {
   const { query, ...others } = filter;
-  const found = query && (await searchCondition(db, scope.platformId, query));
+  const found = query && (await searchCondition(db, scope, query));
   const [row] = await readValues(
     db,
     sql`select count(*) from ${customers} where ${and(matching(scope, others), found)}`,
