@@ -55,6 +55,18 @@ export interface FieldError {
 /** The maximum number of wrong fields in one error. */
 export const maxFieldErrors = 100;
 
+/** The maximum number of wrong fields that the message names. */
+const maxFieldsInMessage = 3;
+
+/** Names the wrong fields, so that a client that shows only the message shows where to look. */
+function messageOf(fields: readonly FieldError[]): string {
+  const [first, second] = fields;
+  if (!first) return 'The input is not valid.';
+  if (!second) return `${first.path}: ${first.message}`;
+  const names = fields.slice(0, maxFieldsInMessage).map(({ path }) => path);
+  return `${fields.length} fields are not valid: ${names.join(', ')}${fields.length > names.length ? ' and others' : ''}.`;
+}
+
 /** The input is wrong; `fields` names every wrong field, up to the first `maxFieldErrors`. */
 export class InvalidInput extends DomainError {
   override readonly name: string = 'InvalidInput';
@@ -67,9 +79,7 @@ export class InvalidInput extends DomainError {
     fields: readonly FieldError[],
     {
       code = 'INVALID_INPUT',
-      message = fields.length === 1 && fields[0]
-        ? `${fields[0].path}: ${fields[0].message}`
-        : 'The input is not valid.',
+      message = messageOf(fields),
       reason,
     }: { code?: ErrorCode; message?: string; reason?: string } = {},
   ) {

@@ -151,9 +151,12 @@ export function requirePermission(principal: Principal, required: RequiredPermis
     case 'access-token': {
       const { accessToken } = principal;
       if (!accessToken.scopes.some((scope) => scopes.includes(scope))) {
-        return new Forbidden('The access token does not have the required scope.', {
-          reason: 'Scope missing',
-        });
+        return new Forbidden(
+          scopes.length === 0
+            ? 'No scope of an access token allows this. Use an API token.'
+            : `This needs an access token with the scope ${scopes.join(' or ')}.`,
+          { reason: 'Scope missing' },
+        );
       }
       return wholePlatform && accessToken.customerId
         ? new Forbidden('This access token is for one customer.', { reason: 'Restricted to one customer' })

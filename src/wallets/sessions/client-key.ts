@@ -20,6 +20,7 @@ import { isSessionKey } from './store.ts';
 
 const mustBeUncompressed =
   'must be an uncompressed P-256 point on the curve: 130 hex characters that start with 04';
+const mustBePoint = `${mustBeUncompressed}; or, with the setting wallets.clientHeldKeys, a compressed one: 66 that start with 02 or 03`;
 
 const keyText = z.string({
   error: ({ input }) => (input === undefined ? 'is required' : 'must be a string'),
@@ -34,7 +35,7 @@ export const clientPublicKey = keyText
 /** The key of a request for a session. Operations call `rejectHeldKey`, because the settings decide about the compressed form. */
 export const sessionPublicKey = keyText
   .refine((text) => (parseClientPublicKey(text) ?? parseCompressedPublicKey(text)) !== undefined, {
-    error: mustBeUncompressed,
+    error: mustBePoint,
   })
   .transform((text) => text.toLowerCase())
   .meta({
@@ -54,7 +55,7 @@ export async function rejectHeldKey(
 ): Promise<InvalidInput | undefined> {
   if (!isHeldByClient(publicKey)) return undefined;
   const { wallets } = await findSettings(db, platform);
-  return wallets.clientHeldKeys ? undefined : InvalidInput.at('clientPublicKey', mustBeUncompressed);
+  return wallets.clientHeldKeys ? undefined : InvalidInput.at('clientPublicKey', mustBePoint);
 }
 
 /** The bytes of a key that the input schema has validated. */

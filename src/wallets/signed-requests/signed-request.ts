@@ -43,7 +43,9 @@ export class SignedRequestRejected extends SignatureRejected {
     super(
       problem,
       reasons[problem],
-      'The request id cannot be used for this request. Start again without it.',
+      problem === 'REQUEST_ID_MISSING'
+        ? 'The request id is missing. Send the requestId of the challenge.'
+        : 'The request id cannot be used for this request. Start again without it.',
     );
   }
 }
