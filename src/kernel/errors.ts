@@ -64,7 +64,7 @@ function messageOf(fields: readonly FieldError[]): string {
   if (!first) return 'The input is not valid.';
   if (!second) return `${first.path}: ${first.message}`;
   const names = fields.slice(0, maxFieldsInMessage).map(({ path }) => path);
-  return `${fields.length} fields are not valid: ${names.join(', ')}${fields.length > names.length ? ' and others' : ''}.`;
+  return `These fields are not valid: ${names.join(', ')}${fields.length > names.length ? ' and others' : ''}.`;
 }
 
 /** The input is wrong; `fields` names every wrong field, up to the first `maxFieldErrors`. */
@@ -100,8 +100,8 @@ export class InvalidInput extends DomainError {
       this.fields.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })),
       {
         code: this.code,
-        // The message about a single field contains its path and is built again.
-        ...(this.fields.length !== 1 && { message: this.message }),
+        // The message contains the paths and is built again, except one that the caller gave.
+        ...(this.fields.length !== 1 && this.message !== messageOf(this.fields) && { message: this.message }),
         ...(this.reason !== undefined && { reason: this.reason }),
       },
     );
