@@ -137,15 +137,28 @@ mutation AddCredential($input: AddCredentialInput!) {
   },
   {
     guide: 'agents.md',
-    query: `# What agents ask for and people decide.
+    query: `# What agents ask for, and what an approver needs to decide.
+# Then: approveAgentAction(id, comment) or rejectAgentAction(id, reason).
 query PendingActions {
   agentActions(filter: { status: PENDING_APPROVAL }) {
     nodes {
       id
       type
-      status
+      description
+      reason
+      expiresAt
       agent {
         name
+      }
+      payee {
+        displayName
+        last4
+      }
+      sendingAmount {
+        amount
+        currency {
+          code
+        }
       }
     }
   }
