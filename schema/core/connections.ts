@@ -175,7 +175,7 @@ export const pageArguments = (t: { arg: ArgumentBuilder }) => ({
   before: t.arg.string({ description: 'Cursor of the record before which the page ends.' }),
 });
 
-const cursor = optional(z.string().max(1024, { error: 'is not a cursor of this list' }));
+const cursor = optional(z.string().max(1024, { error: 'is not a cursor of this list with this filter' }));
 
 /** Zod schemas of the arguments. `pageRequestOf` checks the range of the size and the list of the cursors. */
 export const pageShape = {

@@ -93,7 +93,7 @@ export function pageRequest(
   const uuidIn = (path: string, cursor: string | null | undefined): string | undefined => {
     if (cursor === null || cursor === undefined) return undefined;
     const uuid = decodeCursor(list, cursor);
-    if (!uuid) fields.push({ path, message: 'is not a cursor of this list' });
+    if (!uuid) fields.push({ path, message: 'is not a cursor of this list with this filter' });
     return uuid;
   };
   const range = { after: uuidIn(names.cursor, after), before: uuidIn('before', before) };

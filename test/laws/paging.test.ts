@@ -214,7 +214,7 @@ test('a cursor is valid only for its filter, in any spelling of the filter', asy
   ]) {
     const { body } = await filtered(other, after);
     expect(body.errors[0].extensions.fields).toEqual([
-      { path: 'after', message: 'is not a cursor of this list' },
+      { path: 'after', message: 'is not a cursor of this list with this filter' },
     ]);
   }
 });
