@@ -69,8 +69,6 @@ export default defineConfig({
     sequence: { sequencer: SlowFilesFirst },
     // For two cores. Several slow files mostly wait for processes and timers, so a third worker uses that time.
     maxWorkers: 3,
-    // The embedded database is WebAssembly. A worker does not run it long enough to gain from its optimized compilation.
-    execArgv: ['--liftoff-only'],
     // Files share the loaded modules of their worker, which hold caches and no state. Loading them takes longer than most
     // files run.
     isolate: false,
