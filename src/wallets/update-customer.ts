@@ -41,7 +41,7 @@ import { lockWallet } from './store.ts';
 
 export const UpdateCustomerInput = z.object({
   /** May be sent with its current value. It cannot change. */
-  customerType: optional(oneOf(customerTypes)),
+  customerType: optional(oneOf(customerTypes)).meta({ description: 'Cannot be changed.' }),
   umaAddress: optional(umaAddress),
   currencies: optional(currencyCodes),
   email: optional(email),

@@ -31,6 +31,7 @@ const isWebAddress = (uri: string): boolean =>
 export const CreateKycLinkInput = z.object({
   redirectUri: optional(text(2048).refine(isWebAddress, { error: 'must be an address of the web' })).meta({
     format: 'uri',
+    description: 'Where the pages send the customer at the end.',
   }),
 });
 

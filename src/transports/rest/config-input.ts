@@ -19,9 +19,15 @@ const { length: otpLength, ...otp } = otpSettings.shape;
 
 export const configBody = z.object({
   umaDomain: shape.umaDomain,
-  webhookEndpoint: text(2048).nullish(),
-  supportedCurrencies: shape.currencies,
-  embeddedWalletConfig: optional(z.object({ otpLength, ...otp, ...walletMailSettings.shape })),
+  webhookEndpoint: text(2048)
+    .nullish()
+    .meta({ description: 'URL of the first webhook endpoint; null deletes it.' }),
+  supportedCurrencies: shape.currencies.meta({
+    description: 'Currencies of the platform, with their limits.',
+  }),
+  embeddedWalletConfig: optional(z.object({ otpLength, ...otp, ...walletMailSettings.shape })).meta({
+    description: 'One-time codes of embedded wallets, and the mail that carries them.',
+  }),
   passkeys: shape.passkeys,
   oidcIssuers: shape.oidcIssuers,
   sessionTtlSeconds: shape.sessionTtlSeconds,

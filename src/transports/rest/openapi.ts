@@ -4,8 +4,10 @@
  *
  * Source: OpenAPI 3.1.1; JSON Schema 2020-12.
  */
+import { schema } from '../../../schema/index.ts';
 import { permissionSummary, scopesFor } from '../../platforms/access/permissions.ts';
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
+import { describeBody, describeComponents, describeParameters } from './openapi-field-descriptions.ts';
 import { parametersOf, requestBodyOf } from './openapi-request.ts';
 import { responsesOf } from './openapi-responses.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
@@ -44,8 +46,8 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
   const components: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
-    const parameters = parametersOf(route, components);
-    const requestBody = requestBodyOf(route, components);
+    const parameters = describeParameters(parametersOf(route, components), route, schema);
+    const requestBody = describeBody(requestBodyOf(route, components), route, schema, components);
     const operation: Operation = {
       operationId: route.name,
       summary: route.summary,
@@ -90,7 +92,9 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
         },
         agent: { type: 'http', scheme: 'bearer', description: 'Access token of an agent.' },
       },
-      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(
+        Object.entries(describeComponents(components, schema)).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
     },
   };
 }

@@ -11,7 +11,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Id, IdType } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../../kernel/page.ts';
-import { oneOf, optional, text } from '../../kernel/parse.ts';
+import { instant, oneOf, optional, text } from '../../kernel/parse.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 
 /** The parameters by name. Linear in the text, whose length is limited by Node's limit on header size. */
@@ -50,9 +50,21 @@ export const sortOrder = oneOf(['asc', 'desc'])
   .transform((order) => (order === 'asc' ? 'ASC' : 'DESC'))
   .meta({ default: 'desc' });
 
+/** Filters by date, inclusive. */
+export const createdRange = {
+  createdAfter: optional(instant).meta({ description: 'Created at this time or later.' }),
+  createdBefore: optional(instant).meta({ description: 'Created at this time or earlier.' }),
+};
+export const updatedRange = {
+  updatedAfter: optional(instant).meta({ description: 'Last changed at this time or later.' }),
+  updatedBefore: optional(instant).meta({ description: 'Last changed at this time or earlier.' }),
+};
+
 /** The parameters of every paged list. */
 export const paging = {
-  limit: optional(integerIn(z.unknown(), { minimum: 1, maximum: 100, default: 20 })),
+  limit: optional(integerIn(z.unknown(), { minimum: 1, maximum: 100, default: 20 })).meta({
+    description: 'Page size, 1 to 100. Default: 20.',
+  }),
   cursor: optional(text(1024, 0)).meta({ description: '`nextCursor` of the previous page.' }),
 };
 

@@ -170,3 +170,28 @@ test('every list, of requests and of responses, has a maximum length', () => {
   expect(unbounded).toEqual([]);
   expect(lists.length).toBeGreaterThan(50);
 });
+
+test('every field of a request body and every parameter has a description', () => {
+  type Described = { readonly description?: string; readonly $ref?: string };
+  const undescribed: string[] = [];
+  let fields = 0;
+  const check = (where: string, one: Described): void => {
+    fields += 1;
+    if (!one.description) undescribed.push(where);
+  };
+  const { paths, components } = openApiOf(routes, basePath);
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const { operationId, parameters = [], requestBody } = operation;
+    for (const { name, description, schema } of parameters) {
+      check(`${operationId} ${name}`, { ...schema, ...(description && { description }) });
+    }
+    for (const { schema } of Object.values(requestBody?.content ?? {})) {
+      const { $ref } = schema as Described;
+      const body = $ref ? components.schemas[$ref.split('/').at(-1) ?? ''] : schema;
+      const properties = (body?.['properties'] ?? {}) as Record<string, Described>;
+      for (const [name, property] of Object.entries(properties)) check(`${operationId} ${name}`, property);
+    }
+  }
+  expect(undescribed).toEqual([]);
+  expect(fields).toBeGreaterThan(300);
+});

@@ -18,7 +18,7 @@ import { type Principal, scopeOf } from '../../../platforms/access/principal.ts'
 import type { Ports } from '../../../sandbox/ports.ts';
 import { AgentAction } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
-import { pageView, paging, readPage, sortOrder } from '../query.ts';
+import { createdRange, pageView, paging, readPage, sortOrder } from '../query.ts';
 import { actionBodies, actionBody } from '../response-bodies.ts';
 import { found, idIn, routesFor } from '../route.ts';
 
@@ -54,8 +54,7 @@ export const agentApprovalRoutes = [
     query: z.object({
       agentId: optional(idSchema('Agent')),
       customerId: optional(idSchema('Customer')),
-      createdAfter: optional(instant),
-      createdBefore: optional(instant),
+      ...createdRange,
       startDate: optional(instant).meta({ deprecated: true }),
       endDate: optional(instant).meta({ deprecated: true }),
       sortOrder: optional(sortOrder),

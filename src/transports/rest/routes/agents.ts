@@ -13,11 +13,11 @@ import { countAgents, findAgent, isWideAgentFilter, listAgents } from '../../../
 import { UpdateAgentInput, updateAgent } from '../../../agents/update-agent.ts';
 import { updateAgentPolicy } from '../../../agents/update-agent-policy.ts';
 import { idSchema } from '../../../kernel/ids.ts';
-import { instant, optional } from '../../../kernel/parse.ts';
+import { optional } from '../../../kernel/parse.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { Agent, AgentConnected, AgentCreated, AgentDeviceCode, DeviceCodeStatus } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
-import { flag, pageView, paging, readPage } from '../query.ts';
+import { createdRange, flag, pageView, paging, readPage, updatedRange } from '../query.ts';
 import { nowOf } from '../response-bodies.ts';
 import { codeIn, found, idIn, routesFor } from '../route.ts';
 
@@ -50,10 +50,8 @@ export const agentRoutes = [
       customerId: optional(idSchema('Customer')),
       isPaused: optional(flag),
       isConnected: optional(flag),
-      createdAfter: optional(instant),
-      createdBefore: optional(instant),
-      updatedAfter: optional(instant),
-      updatedBefore: optional(instant),
+      ...createdRange,
+      ...updatedRange,
       ...paging,
     }),
     status: 200,

@@ -47,7 +47,7 @@ export const customerRoutes = [
     summary: 'Customers, newest first.',
     permission: 'VIEW',
     query: CustomerFilterInput.omit({ includeDeleted: true }).extend({
-      isIncludingDeleted: optional(flag),
+      isIncludingDeleted: optional(flag).meta({ description: 'Deleted customers too. Default: false.' }),
       ...paging,
     }),
     status: 200,

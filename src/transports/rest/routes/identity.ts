@@ -79,7 +79,9 @@ export const identityRoutes = [
     permission: 'VIEW',
     query: z.object({
       customerId: optional(idSchema('Customer')),
-      verificationStatus: optional(oneOf(verificationOutcomes)),
+      verificationStatus: optional(oneOf(verificationOutcomes)).meta({
+        description: 'Outcome of the verification.',
+      }),
       ...paging,
     }),
     status: 200,

@@ -28,7 +28,7 @@ import { type Call, idIn, routesFor, textIn } from '../route.ts';
 const route = routesFor('platform', 'Payments');
 
 const sender = z.object({
-  senderUmaAddress: optional(umaAddress),
+  senderUmaAddress: optional(umaAddress).meta({ description: 'UMA address of the sender.' }),
   customerId: optional(idSchema('Customer')),
 });
 
@@ -106,10 +106,12 @@ export const lookupRoutes = [
     summary: 'UMA providers, ordered by name: institutions whose customers can be paid by UMA address.',
     permission: 'VIEW',
     query: z.object({
-      countryCode: optional(countryCode),
-      currencyCode: optional(text(10)),
-      hasBlockedProviders: optional(flag).meta({ default: true }),
-      sortOrder: optional(sortOrder),
+      countryCode: optional(countryCode).meta({
+        description: 'Country of the provider, ISO 3166-1 alpha-2.',
+      }),
+      currencyCode: optional(text(10)).meta({ description: 'Currency that the provider supports.' }),
+      hasBlockedProviders: optional(flag).meta({ default: true, description: 'Blocked providers too.' }),
+      sortOrder: optional(sortOrder).meta({ description: 'Order of the names.' }),
       ...paging,
     }),
     status: 200,
@@ -132,7 +134,9 @@ export const lookupRoutes = [
     permission: 'VIEW_REFERENCE',
     query: z.object({
       sourceCurrency: ExchangeRatesInput.shape.sourceCurrency,
-      destinationCurrency: optional(listIn(text(10), maxCurrencies)),
+      destinationCurrency: optional(listIn(text(10), maxCurrencies)).meta({
+        description: 'Currencies to which the rates convert. Default: all.',
+      }),
       sendingAmount: integerIn(ExchangeRatesInput.shape.sendingAmount, { default: 10_000 }).optional(),
     }),
     fieldName: (path) => path.replace('destinationCurrencies', 'destinationCurrency'),

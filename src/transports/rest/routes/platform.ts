@@ -1,6 +1,6 @@
 /** Platform settings, API tokens and webhook tests. Source: docs/behaviour/platforms.md#api-tokens, docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/webhooks.md#test-endpoint. */
 import { z } from 'zod';
-import { instant, optional, text } from '../../../kernel/parse.ts';
+import { optional, text } from '../../../kernel/parse.ts';
 import {
   type PlatformConfig as PlatformConfigRecord,
   readPlatformConfig,
@@ -20,7 +20,7 @@ import { notImplemented } from '../../http/http-errors.ts';
 import { pageOf } from '../bodies/common.ts';
 import { ApiToken, ApiTokenCreated, PlatformConfig, WebhookTest } from '../bodies/platform.ts';
 import { configBody, configField, settingsFrom } from '../config-input.ts';
-import { pageView, paging, readPage } from '../query.ts';
+import { createdRange, pageView, paging, readPage, updatedRange } from '../query.ts';
 import type { Call } from '../route.ts';
 import { found, idIn, routesFor } from '../route.ts';
 
@@ -70,11 +70,9 @@ export const platformRoutes = [
     summary: 'API tokens of the platform, newest first, without their secrets.',
     permission: 'VIEW_PLATFORM',
     query: z.object({
-      name: optional(text(100)),
-      createdAfter: optional(instant),
-      createdBefore: optional(instant),
-      updatedAfter: optional(instant),
-      updatedBefore: optional(instant),
+      name: optional(text(100)).meta({ description: 'Name of the token, exactly.' }),
+      ...createdRange,
+      ...updatedRange,
       ...paging,
     }),
     status: 200,
