@@ -5,6 +5,7 @@ import { listCustomers } from '../../src/customers/store.ts';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { maxNarrow } from '../../src/infrastructure/database/word-search-store.ts';
 import { type Id, uuidOf } from '../../src/kernel/ids.ts';
+import { countedStatements } from '../support/counted-statements.ts';
 import { sendQuery } from '../support/graphql-client.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -82,7 +83,8 @@ describe('a customer is found by', () => {
 test('a caller for one customer reads no matches of others, so that its time says nothing of them', async () => {
   const scope = { platformId: service.platform.principal.platform.id };
   const page = { first: 20, after: undefined, list: 'customers' };
-  const { orm, statements } = service.db;
+  const statements = countedStatements(service.db);
+  const { orm } = statements.db;
   const search = async (customerId?: Id<'Customer'>) => {
     const { count } = statements;
     const found = { ...scope, ...(customerId && { customerId }) };

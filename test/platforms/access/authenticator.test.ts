@@ -2,9 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../../src/platforms/access/authenticator.ts';
+import { type CountedStatements, countedStatements } from '../../support/counted-statements.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
 let service: Service;
+let statements: CountedStatements;
 let right: string;
 let tokenId: string;
 /** Two processes with one database. */
@@ -14,7 +16,8 @@ beforeAll(async () => {
   service = await startService();
   right = basic(service.platform.token);
   tokenId = service.platform.token.split(':')[0] as string;
-  here = createAuthenticator(service.ports, true);
+  statements = countedStatements(service.db);
+  here = createAuthenticator({ ...service.ports, db: statements.db }, true);
   there = createAuthenticator(service.ports, true);
 });
 afterAll(() => service.stop());
@@ -39,7 +42,6 @@ const fail = async (
 };
 
 test('authentication sends one statement, and the request limit another', async () => {
-  const { statements } = service.db;
   const before = statements.count;
   const principal = await here.authenticate(right, '192.0.2.9');
   expect(statements.count - before).toBe(1);
@@ -51,12 +53,12 @@ test('authentication sends one statement, and the request limit another', async 
 test('the principal of an open connection is read again in one statement', async () => {
   const { principal } = service.platform;
   await service.db.orm.execute(sql`update platforms set clock_offset_ms = 5000`);
-  const before = service.db.statements.count;
+  const before = statements.count;
   expect(await here.renew(principal)).toEqual({
     ...principal,
     platform: { ...principal.platform, clockOffsetMs: 5000 },
   });
-  expect(service.db.statements.count - before).toBe(1);
+  expect(statements.count - before).toBe(1);
   const unknown = { ...principal, token: { ...principal.token, clientId: 'unknown' } };
   expect(await here.renew(unknown)).toMatchObject({ code: 'UNAUTHORIZED' });
 });
@@ -75,9 +77,9 @@ describe('an address that failed 100 times in a minute', () => {
   });
 
   test('is rejected before its credential is looked up, so that a correct guess is not disclosed', async () => {
-    const before = service.db.statements.count;
+    const before = statements.count;
     expect(await outcomeOf(here, right, address)).toBe('RATE_LIMITED');
-    expect(service.db.statements.count).toBe(before);
+    expect(statements.count).toBe(before);
   });
 
   test('does not affect other addresses', async () => {
