@@ -24,13 +24,19 @@ const digestFile = join(output, 'digest.txt');
 
 /** A digest of every file that the build reads. The lock file stands for the dependencies. */
 function digestOfInputs() {
-  const sources = ['src', 'schema', 'migrations'].flatMap((folder) =>
+  const sources = ['src', 'schema', 'migrations', 'client/src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   const digest = createHash('sha256');
-  for (const path of ['build.mjs', 'package.json', 'package-lock.json', ...sources.sort()]) {
+  for (const path of [
+    'build.mjs',
+    'package.json',
+    'package-lock.json',
+    'client/package.json',
+    ...sources.sort(),
+  ]) {
     digest.update(`${path}\n`).update(readFileSync(path));
   }
   return digest.digest('hex');
@@ -47,6 +53,8 @@ async function bundle(folder) {
     },
     platform: 'node',
     transform: { target: 'node20.19' },
+    // The packages of this repository are bundled from their sources.
+    resolve: { conditionNames: ['@payments-platform/source', 'node', 'import', 'default'] },
     // It loads its WebAssembly from files beside its modules.
     external: ['@electric-sql/pglite'],
     output: {

@@ -52,13 +52,19 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/** The packages of this repository export their sources under this condition. */
+const sources = '@payments-platform/source';
+
 export default defineConfig({
+  ssr: {
+    resolve: { conditions: [sources, 'node', 'import', 'module', 'default'], externalConditions: [sources] },
+  },
   resolve: {
     // Two copies of graphql would reject each other's schemas.
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql/index.js') }],
   },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/idle-connections.ts'],
     exclude: process.env['TEST_DATABASE_URL'] ? once : [],

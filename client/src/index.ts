@@ -1,0 +1,2 @@
+/** The client of the payments platform server. */
+export {};
