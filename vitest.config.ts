@@ -56,9 +56,7 @@ class SlowFilesFirst extends BaseSequencer {
 const sources = '@payments-platform/source';
 
 export default defineConfig({
-  ssr: {
-    resolve: { conditions: [sources, 'node', 'import', 'module', 'default'], externalConditions: [sources] },
-  },
+  ssr: { resolve: { conditions: [sources, 'node'] } },
   resolve: {
     // Two copies of graphql would reject each other's schemas.
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql/index.js') }],

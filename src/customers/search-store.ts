@@ -2,16 +2,17 @@
  * SQL of the search for customers, newest first.
  *
  * The rarest word of the search drives the statement. If it has at most `maxNarrow` matches, they are its candidates. If it has
- * more, and is the start of few distinct words, the newest customers of each of these words are merged. Otherwise the list is
- * read in its order, and each customer is checked: the cost is that of the customers up to the end of the page, limited by
- * the time limit `search`.
+ * more, and is the start of few distinct words, the newest customers of each of these words are merged. If it is the
+ * start of many, the first customers of the list are checked, which are enough for the start of many names. If they are not,
+ * or the word is the start of addresses or ids, all its matches are sorted: the cost is proportional to their number, limited
+ * by the time limit `search`.
  *
  * Decision: a caller that is restricted to one customer searches only this one. The number of matches of the platform would show
  * in the time of the response.
  *
  * Source: docs/behaviour/conventions.md#search.
  */
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { pageSql } from '../infrastructure/database/page-sql.ts';
 import {
@@ -36,23 +37,22 @@ const hasAll = (record: SQL, words: readonly string[]): SQL | undefined =>
 
 const hasWords = (words: readonly string[]): SQL | undefined => hasAll(sql`${customers.id}`, words);
 
-/** The word of a search with the fewest matches, and a statement of their ids if there are at most `maxNarrow`. */
+/** The word of a search with the fewest matches, a statement of their ids, and whether there are at most `maxNarrow`. */
 async function rarestOf(
   db: Executor,
   platformId: Id<'Platform'>,
   words: readonly string[],
-): Promise<{ word: string; narrow: SQL | undefined }> {
+): Promise<{ word: string; matches: SQL; isNarrow: boolean }> {
   const counts = await countUpToLimit(
     db,
     words.flatMap((word) => matchesOf(platformId, [kindOf(word)], word)),
   );
-  const rarest = counts.indexOf(Math.min(...counts));
-  const word = words[rarest] ?? '';
-  const isNarrow = (counts[rarest] ?? 0) <= maxNarrow;
-  const narrow = isNarrow
-    ? sql`select w.record_id ${sql.join(matchesOf(platformId, [kindOf(word)], word))}`
-    : undefined;
-  return { word, narrow };
+  const fewest = Math.min(...counts);
+  // The longest of those with many matches, which probably has the fewest.
+  const rarest = words.filter((_, nth) => counts[nth] === fewest).toSorted((a, b) => b.length - a.length);
+  const [word = ''] = rarest;
+  const matches = sql`select w.record_id ${sql.join(matchesOf(platformId, [kindOf(word)], word))}`;
+  return { word, matches, isNarrow: fewest <= maxNarrow };
 }
 
 /** The condition of the customers that have all words, for their count. */
@@ -62,9 +62,9 @@ export async function searchCondition(
   words: readonly string[],
 ): Promise<SQL | undefined> {
   if (customerId) return hasWords(words);
-  const { narrow } = await rarestOf(db, platformId, words);
+  const { matches, isNarrow } = await rarestOf(db, platformId, words);
   // An array, so that the planner finds these customers by id and does not read all customers.
-  return and(narrow && sql`${customers.id} = any(array(${narrow}))`, hasWords(words));
+  return and(isNarrow ? sql`${customers.id} = any(array(${matches}))` : undefined, hasWords(words));
 }
 
 /** The newest customers of each of these words, which are equal to words of the search. */
@@ -86,49 +86,87 @@ function newestOf(
     cross join lateral (select w.record_id from search_words w where ${found} order by ${order} limit ${limit}) s`;
 }
 
-/**
- * The statement of a page of customers that have all words.
- *
- * @param matching the conditions of the other filters and of the scope.
- * @param isFiltered whether there is another filter than the search.
- */
-export async function selectSearched(
-  db: Executor,
-  { platformId, customerId }: Scope,
-  words: readonly string[],
-  {
-    columns,
-    matching,
-    isFiltered,
-    page,
-  }: {
-    columns: SQL;
-    matching: SQL | undefined;
-    isFiltered: boolean;
-    page: PageRequest;
-  },
-): Promise<SQL> {
-  const { within, order, limit } = pageSql(customers.id, page);
-  const inOrder = and(matching, within, hasWords(words));
-  const readInOrder = sql`select ${columns} from ${customers} where ${inOrder} order by ${order} limit ${limit}`;
-  if (customerId) return readInOrder;
-  const { word: driver, narrow } = await rarestOf(db, platformId, words);
-  const others = words.filter((word) => word !== driver);
-  let found = narrow;
-  if (!found && !isFiltered) {
-    const distinct = await distinctWords(db, platformId, kindOf(driver), driver);
-    found = distinct && newestOf(platformId, driver, distinct, others, page);
-  }
-  if (!found) return readInOrder;
+/** Where a page comes from, besides the search itself. */
+interface SearchedList {
+  readonly columns: SQL;
+  /** The conditions of the other filters and of the scope. */
+  readonly matching: SQL | undefined;
+  /** Whether there is another filter than the search. */
+  readonly isFiltered: boolean;
+  readonly page: PageRequest;
+}
+
+/** The page, from the ids that a statement finds. */
+function selectCandidates(
+  found: SQL,
+  others: readonly string[],
+  { columns, matching, page }: SearchedList,
+): SQL {
   const candidate = pageSql(sql`found.record_id`, page);
   const candidates = sql`
     select distinct found.record_id from (${found}) found
-    where ${and(sql`true`, candidate.within, hasAll(sql`found.record_id`, others))} order by ${candidate.order}`;
-  // The limit of one row keeps the planner from joining all customers.
+    where ${and(sql`true`, candidate.within)} order by ${candidate.order}`;
+  // In their order, so that no more of them are checked than the page needs. The limit of one row keeps the planner from
+  // joining all customers.
   return sql`
     select customers.* from (${candidates} offset 0) c
     cross join lateral (
-      select ${columns} from ${customers} where ${and(sql`${customers.id} = c.record_id`, matching)} limit 1
+      select ${columns} from ${customers}
+      where ${and(sql`${customers.id} = c.record_id`, hasAll(sql`c.record_id`, others), matching)} limit 1
     ) customers
-    order by ${pageSql(sql`c.record_id`, page).order} limit ${limit}`;
+    order by ${pageSql(sql`c.record_id`, page).order} limit ${candidate.limit}`;
+}
+
+/** The search of a caller that is restricted to one customer: `matching` contains its id. */
+function selectOwn(words: readonly string[], { columns, matching, page }: SearchedList): SQL {
+  const { within, order, limit } = pageSql(customers.id, page);
+  const found = and(matching, within, hasWords(words));
+  return sql`select ${columns} from ${customers} where ${found} order by ${order} limit ${limit}`;
+}
+
+/** The number of customers that are checked in the order of the list. Checking one costs as much as reading eight matches. */
+const maxChecked = 1_000;
+
+/** Those among the first `maxChecked` customers of the platform that are in the list and have all words. */
+function selectAmongFirst(
+  platformId: Id<'Platform'>,
+  words: readonly string[],
+  { columns, matching, page }: SearchedList,
+): SQL {
+  const { within, order, limit } = pageSql(customers.id, page);
+  const ofPlatform = and(eq(customers.platformId, uuidOf(platformId)), within);
+  const first = sql`select * from ${customers} where ${ofPlatform} order by ${order} limit ${maxChecked}`;
+  return sql`
+    select ${columns} from (${first}) customers
+    where ${and(matching, hasWords(words))} order by ${order} limit ${limit}`;
+}
+
+/**
+ * Reads a page of customers that have all words.
+ *
+ * @param read executes a statement of the columns.
+ */
+export async function readSearched<T>(
+  db: Executor,
+  { platformId, customerId }: Scope,
+  words: readonly string[],
+  list: SearchedList,
+  read: (statement: SQL) => Promise<T[]>,
+): Promise<T[]> {
+  if (customerId) return read(selectOwn(words, list));
+  const { word: driver, matches, isNarrow } = await rarestOf(db, platformId, words);
+  const others = words.filter((word) => word !== driver);
+  if (isNarrow) return read(selectCandidates(matches, others, list));
+  if (!list.isFiltered) {
+    const distinct = await distinctWords(db, platformId, kindOf(driver), driver);
+    if (distinct) {
+      const newest = newestOf(platformId, driver, distinct, others, list.page);
+      return read(selectCandidates(newest, [], list));
+    }
+  }
+  if (kindOf(driver) === 'CUSTOMER') {
+    const amongFirst = await read(selectAmongFirst(platformId, words, list));
+    if (amongFirst.length > list.page.first) return amongFirst;
+  }
+  return read(selectCandidates(matches, others, list));
 }

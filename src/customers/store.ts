@@ -9,7 +9,7 @@ import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { Scope } from '../platforms/access/principal.ts';
 import { inScope, type ScopeName, scopeValues } from '../platforms/access/scope-store.ts';
 import type { BusinessInfo, Customer, CustomerType } from './customer.ts';
-import { searchCondition, selectSearched } from './search-store.ts';
+import { readSearched, searchCondition } from './search-store.ts';
 import { customers } from './tables.ts';
 
 type Row = typeof customers.$inferSelect;
@@ -154,23 +154,6 @@ function selectPage(scope: Scope, filter: CustomerFilter, page: PageRequest): SQ
   return sql`select ${reader.columns()} from ${customers} where ${found} order by ${order} limit ${limit}`;
 }
 
-function selectFound(
-  db: Executor,
-  scope: Scope,
-  filter: CustomerFilter,
-  words: readonly string[],
-  page: PageRequest,
-): Promise<SQL> {
-  // Deleted customers have no words, so this filter excludes nothing. GraphQL always sets it, to its default.
-  const { includeDeleted: _, ...others } = filter;
-  return selectSearched(db, scope, words, {
-    columns: reader.columns(),
-    matching: matching(scope, filter),
-    isFiltered: Object.values(others).some((value) => value !== undefined),
-    page,
-  });
-}
-
 /** Newest first. */
 export async function listCustomers(
   db: Executor,
@@ -179,12 +162,17 @@ export async function listCustomers(
   page: PageRequest,
 ): Promise<Page<Customer>> {
   const { query, ...others } = filter;
-  const rows = await readRows(
-    db,
-    reader,
-    query ? await selectFound(db, scope, others, query, page) : selectPage(scope, filter, page),
-  );
-  return pageOf(page, rows.map(toCustomer));
+  const read = (statement: SQL) => readRows(db, reader, statement);
+  if (!query) return pageOf(page, (await read(selectPage(scope, filter, page))).map(toCustomer));
+  // Deleted customers have no words, so this filter excludes nothing. GraphQL always sets it, to its default.
+  const { includeDeleted: _, ...excluding } = others;
+  const list = {
+    columns: reader.columns(),
+    matching: matching(scope, others),
+    isFiltered: Object.values(excluding).some((value) => value !== undefined),
+    page,
+  };
+  return pageOf(page, (await readSearched(db, scope, query, list, read)).map(toCustomer));
 }
 
 export async function countCustomers(db: Executor, scope: Scope, filter: CustomerFilter): Promise<number> {

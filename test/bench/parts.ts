@@ -1,7 +1,7 @@
 /** The parts of the benchmark by name, with their measurements and targets. */
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { withDatabase } from './databases.ts';
-import { depth, type ListCosts, large, measureDepth, small } from './depth.ts';
+import { depth, large, measureDepth, small } from './depth.ts';
 import { measureFairShares } from './fair-shares.ts';
 import { measureFairWork } from './fair-work.ts';
 import { measureFanOut } from './fan-out.ts';
@@ -11,6 +11,12 @@ import { populate } from './populate.ts';
 import { startPostGraphile } from './postgraphile.ts';
 import { type Running, startBare, startBuilt } from './processes.ts';
 import type { Line } from './report.ts';
+import {
+  small as fewCustomers,
+  large as manyCustomers,
+  measureSearch,
+  startOfManyAddresses,
+} from './search.ts';
 import { measureStamps } from './stamps.ts';
 import { measureStarts } from './start.ts';
 import { countStatements } from './statements.ts';
@@ -128,10 +134,11 @@ const fanOut = () =>
     return lines;
   });
 
-/** The ratio of two values of a list, for the list with the maximum ratio. */
-function worst(
-  costs: readonly ListCosts[],
-  valuesOf: (costs: ListCosts) => readonly [number, number],
+/** The ratio of two values of a measurement, for the one with the maximum ratio. */
+function worst<T extends { readonly name: string }>(
+  what: string,
+  costs: readonly T[],
+  valuesOf: (costs: T) => readonly [number, number],
   unit: string,
 ): { measured: number; detail: string } {
   const ratios = costs
@@ -145,10 +152,10 @@ function worst(
     })
     .sort((a, b) => b.ratio - a.ratio);
   const [first] = ratios;
-  if (!first) throw new Error('there are lists');
+  if (!first) throw new Error(`there are ${what}`);
   return {
     measured: first.ratio,
-    detail: `${first.values}; the worst of ${costs.length} lists: ${first.name}`,
+    detail: `${first.values}; the worst of ${costs.length} ${what}: ${first.name}`,
   };
 }
 
@@ -162,17 +169,42 @@ const depths = async (): Promise<Line[]> => {
     {
       budget: `the time of a page of 50 transactions ${withCommas(depth)} deep in ${withCommas(large)}, as a multiple of the first page's`,
       target: same,
-      ...worst(costs, ({ deep, top }) => [deep.milliseconds, top.milliseconds], 'ms'),
+      ...worst('lists', costs, ({ deep, top }) => [deep.milliseconds, top.milliseconds], 'ms'),
     },
     {
       budget: 'the buffers that the database reads for the one, as a multiple of the other',
       target: same,
-      ...worst(costs, ({ deep, top }) => [deep.buffers, top.buffers], 'buffers'),
+      ...worst('lists', costs, ({ deep, top }) => [deep.buffers, top.buffers], 'buffers'),
     },
     {
       budget: `the time of the first page of ${withCommas(large)} transactions, as a multiple of that of ${withCommas(small)}`,
       target: same,
-      ...worst(costs, ({ top, small: least }) => [top.milliseconds, least.milliseconds], 'ms'),
+      ...worst('lists', costs, ({ top, small: least }) => [top.milliseconds, least.milliseconds], 'ms'),
+    },
+  ];
+};
+
+const search = async (): Promise<Line[]> => {
+  const times = await measureSearch();
+  const [startOfMany] = times.filter(({ name }) => name === startOfManyAddresses);
+  return [
+    {
+      budget: `the time of a search among ${withCommas(manyCustomers)} customers, as a multiple of that among ${withCommas(fewCustomers)}`,
+      target: ['at most', 1.5],
+      ...worst(
+        'searches',
+        times.filter((one) => one !== startOfMany),
+        (one) => [one.large, one.small],
+        'ms',
+      ),
+    },
+    {
+      // The database sorts all of them, so the time is proportional to their number.
+      budget: `the time of a search for ${startOfManyAddresses} among ${withCommas(manyCustomers)}`,
+      target: ['at most', 20],
+      measured: startOfMany?.large ?? Number.NaN,
+      unit: 'ms',
+      decimals: 1,
     },
   ];
 };
@@ -249,6 +281,7 @@ export const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   transfers: measureTransfers,
   'rest-list': list,
   depth: depths,
+  search,
   'fan-out': fanOut,
   idle,
   stamps,
