@@ -121,8 +121,10 @@ test('a change of a customer changes its words, and a deletion removes them', as
   expect(await found('after', { includeDeleted: true })).toEqual([]);
 });
 
-describe('a word of more customers than are read as a list', () => {
-  const total = maxNarrow + 50;
+describe('a search with more matches than are read as a list finds', () => {
+  /** More than are checked in the order of the list are after these. */
+  const early = maxNarrow + 50;
+  const total = early + 1_100;
   let authorization: string;
   beforeAll(async () => {
     const { token, principal } = await service.addPlatform();
@@ -130,7 +132,8 @@ describe('a word of more customers than are read as a list', () => {
     await service.db.orm.execute(sql`
       insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, currencies, full_name, created_at, updated_at)
       select ('01990000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${uuidOf(principal.platform.id)}, 'c' || n, 'INDIVIDUAL',
-        '$u' || n || '@many.example', '{USD}', case when n % 2 = 0 then 'Even' else 'Evens' end || ' Of' || n % 3, now(), now()
+        '$u' || n || '@many.example', '{USD}', concat_ws(' ', case when n % 2 = 0 then 'Even' else 'Evens' end, 'Of' || n % 3, 'All' || n,
+          case when n <= ${early} then 'Early' || n end), now(), now()
       from generate_series(1, ${total}) n`);
   });
 
@@ -152,6 +155,14 @@ describe('a word of more customers than are read as a list', () => {
     ['the newest', 'eve', 'first: 4', {}, downFrom(total, 1)],
     ['the oldest', 'eve', 'last: 4', {}, downFrom(4, 1)],
     ['those with another word', 'eve of1', 'first: 4', {}, downFrom(total - ((total - 1) % 3), 3)],
+    ['the start of a different word of each customer', 'all', 'first: 4', {}, downFrom(total, 1)],
+    ['the same from the end', 'all', 'last: 4', {}, downFrom(4, 1)],
+    ['a word that no new customer has', 'early', 'first: 4', {}, downFrom(early, 1)],
+    ['that word from the end', 'early', 'last: 4', {}, downFrom(4, 1)],
+    ['that word with another', 'early of1', 'first: 4', {}, downFrom(early - ((early - 1) % 3), 3)],
+    ['that word with another filter', 'early', 'first: 4', { currency: 'USD' }, downFrom(early, 1)],
+    ['the start of an address of each customer', '$u', 'first: 4', {}, downFrom(total, 1)],
+    ['the start of an address from the end', '$u', 'last: 4', {}, downFrom(4, 1)],
     ['those of another filter', 'eve', 'first: 4', { customerType: 'BUSINESS' }, []],
   ])('%s', async (_, query, args, filter, numbers) => {
     expect(await numbersOf(query, args, filter)).toEqual(numbers);
