@@ -67,7 +67,7 @@ test('only transports and the schema import GraphQL libraries', () => {
 });
 
 test('only the composition root imports adapters', () => {
-  const roots = ['src/app.ts', 'src/hooks.ts', 'src/main.ts'];
+  const roots = ['src/app.ts', 'src/hooks.ts', 'src/serve.ts'];
   // Both APIs call the operations of the sandbox, like those of other contexts.
   const operations = [
     ...['advance-clock', 'create-oidc-token', 'fund-account', 'receive-uma', 'run-due-work', 'send'],

@@ -10,6 +10,7 @@ import {
 } from './client.ts';
 import { embeddedStatements } from './drizzle-session/embedded-statements.ts';
 import { instrumented, instrumentedEngine } from './drizzle-session/instrumentation.ts';
+import { embeddedEngine } from './embedded-engine.ts';
 import { copyTemplate } from './embedded-template.ts';
 import { FairSemaphore } from './fair-queue.ts';
 import { currentCheck, migrationsFolder } from './migrations.ts';
@@ -50,7 +51,11 @@ export async function openEmbedded(
       if (!copyTemplate(at, templates)) await (await Engine.create(at)).close();
     });
   }
-  const engine = given ?? (await Engine.create(folder === 'memory' ? {} : { dataDir: folder }));
+  const open = async () => {
+    const pgliteWasmModule = await embeddedEngine();
+    return Engine.create({ pgliteWasmModule, ...(folder === 'memory' ? {} : { dataDir: folder }) });
+  };
+  const engine = given ?? (await open());
   // The engine creates its files with mode 0666, and its cache files with mode 0644 each time it opens.
   if (folder !== 'memory') makeTreePrivate(folder);
   const { statements, logger } = statementCounter(watch);

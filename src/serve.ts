@@ -1,0 +1,139 @@
+/** Reads the settings, starts the service, and drains it on SIGTERM or SIGINT. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pino, { type Logger } from 'pino';
+import { createApp, openDatabase } from './app.ts';
+import { type Bootstrapped, bootstrap } from './bootstrap.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Database } from './infrastructure/database/client.ts';
+import { createLog } from './infrastructure/observability/log.ts';
+import { logDefect } from './infrastructure/observability/outages.ts';
+import { startSweeper } from './operations/retention/sweeper.ts';
+import { hasPlatformIn } from './platforms/store.ts';
+import { startServer } from './server.ts';
+import { startFailure } from './start-failure.ts';
+import { startDeliverer } from './webhooks/deliveries/deliverer.ts';
+import { startWorker } from './worker.ts';
+
+/** Long enough that an active keep-alive connection gets one more request, and ends with its response. */
+const idleGraceMs = 1_000;
+
+async function openAndRun(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  const log = createLog(config.logLevel, pino.destination({ dest: 2, sync: true }));
+  const db = await openDatabase(config, { statementSeconds: config.limits.time });
+  try {
+    await run(config, db, log);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function run(config: Config, db: Database, log: Logger): Promise<void> {
+  const app = await createApp(config, db, log);
+  const created = await bootstrap(app.ports, config);
+  // The server starts first: if its port is in use, the process ends before any job runs.
+  const server = await startServer(app);
+  const worker = config.worker
+    ? await startWorker(
+        db,
+        app.jobs,
+        app.ports.clock.real,
+        (error, job) => logDefect(log, 'a job failed and will be retried')(error, { job: job?.kind }),
+        { observe: app.observability.onWork },
+      )
+    : undefined;
+  if (worker) app.observability.health.watch(worker);
+  const deliverer = config.worker
+    ? await startDeliverer(
+        app.ports,
+        logDefect(log, 'a webhook call failed or could not be recorded, and will be retried'),
+        { observe: app.observability.onWork },
+      )
+    : undefined;
+  const sweeper = config.worker
+    ? startSweeper(app.ports, logDefect(log, 'the sweeper failed to delete expired records'))
+    : undefined;
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'draining');
+    const drainDelayMs = config.drainSeconds * 1_000;
+    const unfinished = new Set<string>();
+    const finish = async (part: string, finished: Promise<void> | undefined) => {
+      unfinished.add(part);
+      await finished;
+      unfinished.delete(part);
+    };
+    // Orchestrators kill a process 10 s after SIGTERM.
+    setTimeout(() => {
+      log.error(`draining took too long; not finished: ${[...unfinished].join(', ')}`);
+      process.exit(1);
+    }, drainDelayMs + 9_000).unref();
+    server.failReadiness();
+    await delay(drainDelayMs);
+    await Promise.all([
+      finish('server', server.close(idleGraceMs)),
+      finish('worker', worker?.stop()),
+      finish('deliverer', deliverer?.stop()),
+      finish('sweeper', sweeper?.stop()),
+    ]);
+    await finish('database', app.close());
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+
+  const lacksRates = config.ratesFile === undefined && (await hasPlatformIn(db.orm, 'PRODUCTION'));
+  process.stdout.write(startText(server.url, created, { graphiql: config.graphiql, lacksRates }));
+}
+
+/** The text that the process prints after its start. It ends with a command. */
+function startText(
+  url: string,
+  created: Bootstrapped | undefined,
+  { graphiql, lacksRates }: { graphiql: boolean; lacksRates: boolean },
+): string {
+  const lines = [`Payments platform: ${url}/graphql${graphiql ? '  (GraphiQL in a browser)' : ''}`];
+  if (lacksRates) {
+    lines.push(
+      'RATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.',
+    );
+  }
+  if (created) {
+    const { clientId, secret } = created;
+    // The secret of BOOTSTRAP_TOKEN is not printed, because logs must not contain it.
+    const token = secret === undefined ? undefined : `${clientId}:${secret}`;
+    lines.push(
+      '',
+      ...(token === undefined
+        ? [`Created a sandbox platform. Its API token is BOOTSTRAP_TOKEN, with the id ${clientId}.`]
+        : [
+            'Created a sandbox platform. Its API token, shown only once:',
+            `  ${token}`,
+            `  Authorization: Basic ${Buffer.from(token).toString('base64')}`,
+          ]),
+      '',
+      'Try it:',
+      `  curl -s ${url}/graphql -u ${token === undefined ? '"$BOOTSTRAP_TOKEN"' : `'${token}'`} -H 'content-type: application/json' \\`,
+      `    -d '{"query":"{ viewer { __typename ... on Platform { id name mode } } }"}'`,
+    );
+  } else {
+    lines.push(
+      'The database has platforms and API tokens. No platform was created.',
+      '',
+      'Check the server:',
+      `  curl -s ${url}/health/ready`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Serves until a signal. If the service cannot start, the process ends with a line that says why. */
+export const serve = (env: NodeJS.ProcessEnv): Promise<void> =>
+  openAndRun(env).catch((error: unknown) => {
+    process.stderr.write(`${startFailure(error)}\n`);
+    process.exit(1);
+  });
