@@ -78,6 +78,8 @@ const restTarget = (server: Running, payers: readonly Payer[]): Target =>
 const connections = 10;
 const seconds = 4;
 const rounds = 3;
+/** The counts that end a round take time from what they wait for. */
+const pollMs = 50;
 
 /** The median rate of accepted payments. No worker settles them meanwhile. */
 async function accepted(target: Target): Promise<number> {
@@ -108,13 +110,13 @@ async function settled(url: string, target: Target): Promise<number> {
     return Number(row?.n);
   };
   await measure(target, connections, 2);
-  while ((await left()) > 0) await delay(50);
+  while ((await left()) > 0) await delay(pollMs);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
     const { perSecond } = await measure(target, connections, seconds);
     const made = perSecond * seconds;
-    while ((await left()) > 0) await delay(10);
+    while ((await left()) > 0) await delay(pollMs);
     rates.push(made / ((performance.now() - startedAt) / 1000));
   }
   await db.close();
