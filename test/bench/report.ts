@@ -1,4 +1,4 @@
-/** The measurements and their targets as a table: as text, as JSON, and in docs/operations/performance.md. */
+/** The measurements and their targets: as a table, as JSON, and in docs/operations/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -43,28 +43,42 @@ const boundOf = (line: Line): string => {
   return `${side} ${exact}${line.unit === undefined ? '' : line.unit === '/s' ? '/s' : ` ${line.unit}`}`;
 };
 
-/** The table as Markdown, with the environment below it. */
-export function tableOf(lines: readonly Line[], { database, node, cpu, when }: Surroundings): string {
-  const rows = lines.map((line) =>
-    [
+/** One run of the benchmark. */
+export interface Measured extends Surroundings {
+  readonly lines: readonly Line[];
+}
+
+const cellsOf = (line: Line | undefined): string[] =>
+  line ? [formatValue(line.measured, line), isMet(line) ? 'met' : '**missed**'] : ['', ''];
+
+/**
+ * The table as Markdown, with the environment below it.
+ *
+ * @param second a run with another version of Node.js, which has columns of its own.
+ */
+export function tableOf({ lines, ...around }: Measured, second?: Measured): string {
+  const { database, node, cpu, when } = around;
+  const versions = second ? [node, second.node] : [node];
+  const rows = lines.map((line) => {
+    const other = second?.lines.find(({ budget }) => budget === line.budget);
+    return [
       line.budget,
       boundOf(line),
-      formatValue(line.measured, line),
-      isMet(line) ? 'met' : '**missed**',
+      ...cellsOf(line),
+      ...(second ? cellsOf(other) : []),
       line.detail ?? '',
-    ].join(' | '),
-  );
+    ];
+  });
+  const header = ['budget', 'target', ...versions.flatMap((one) => [`Node ${one}`, 'result']), 'details'];
   return [
-    '| budget | target | measured | result | details |',
-    '|---|---|---|---|---|',
-    ...rows.map((row) => `| ${row} |`),
+    ...[header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    `${database}, Node ${node}, ${cpu}, ${when}.`,
+    `${database}, ${cpu}, ${when}. The details are those of Node ${node}.`,
     '',
   ].join('\n');
 }
 
-export const jsonOf = (lines: readonly Line[], around: Surroundings): string =>
+export const jsonOf = ({ lines, ...around }: Measured): string =>
   JSON.stringify(
     { ...around, lines: lines.map((line) => ({ ...line, result: isMet(line) ? 'met' : 'missed' })) },
     null,
@@ -74,7 +88,7 @@ export const jsonOf = (lines: readonly Line[], around: Surroundings): string =>
 const [startMarker, endMarker] = ['<!-- bench: begin -->\n', '<!-- bench: end -->\n'];
 
 /** Writes the table to docs/operations/performance.md. */
-export function writeReadme(table: string): void {
+export function writeDocument(table: string): void {
   const path = join(projectRoot, 'docs/operations/performance.md');
   const text = readFileSync(path, 'utf8');
   const [from, to] = [text.indexOf(startMarker), text.indexOf(endMarker)];

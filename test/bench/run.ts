@@ -5,16 +5,22 @@
  *
  *   npm run bench -- page transfers   only some parts
  *   --json                            prints JSON
- *   --document                        also writes the table to docs/operations/performance.md
+ *   --node24                          measures everything again with Node 24, and prints both
+ *   --document                        the same, and writes the table to docs/operations/performance.md
  */
 import { parseArgs } from 'node:util';
 import { describeServer } from './databases.ts';
 import { parts } from './parts.ts';
-import { jsonOf, type Line, surroundings, tableOf, writeReadme } from './report.ts';
+import { jsonOf, type Line, surroundings, tableOf, writeDocument } from './report.ts';
+import { measureWithNode24 } from './second-node.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, document: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    node24: { type: 'boolean', default: false },
+    document: { type: 'boolean', default: false },
+  },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
@@ -38,7 +44,12 @@ for (const name of names) {
     process.exitCode = 1;
   }
 }
-const around = surroundings(await describeServer());
-const table = tableOf(lines, around);
-if (values.document && process.exitCode === undefined) writeReadme(table);
-console.log(values.json ? jsonOf(lines, around) : table);
+const measured = { ...surroundings(await describeServer()), lines };
+if (values.json) {
+  console.log(jsonOf(measured));
+} else {
+  const second = values.node24 || values.document ? await measureWithNode24(names) : undefined;
+  const table = tableOf(measured, second);
+  if (values.document && process.exitCode === undefined) writeDocument(table);
+  console.log(table);
+}
