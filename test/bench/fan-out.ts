@@ -23,7 +23,7 @@ import type { Payer } from './transfers.ts';
 const rounds = 20;
 
 /** The process of the subscribers, and its last output. */
-function startSubscribers(url: string, sockets: number, each: number) {
+export function startSubscribers(url: string, sockets: number, each: number) {
   const args = [
     '--import',
     'tsx',

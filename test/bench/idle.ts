@@ -29,7 +29,8 @@ export interface IdleMemory {
   readonly before: number;
 }
 
-const megabytesOf = (pid: number): number =>
+/** The resident memory of a process. */
+export const megabytesOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 
 /** The credentials of new platforms. */

@@ -5,6 +5,7 @@ import { depth, large, measureDepth, small } from './depth.ts';
 import { measureFairShares } from './fair-shares.ts';
 import { measureFairWork } from './fair-work.ts';
 import { measureFanOut } from './fan-out.ts';
+import { measureFanOutOverProcesses, processes, subscribers } from './fan-out-processes.ts';
 import { measureIdle } from './idle.ts';
 import { measureList, measurePage, measurePageOfPeer } from './page.ts';
 import { populate } from './populate.ts';
@@ -132,6 +133,32 @@ const fanOut = () =>
       );
     }
     return lines;
+  });
+
+const fanOutOverProcesses = () =>
+  withService(async (url): Promise<Line[]> => {
+    const measured = await measureFanOutOverProcesses(url, await preparePayers(url));
+    if (!measured) return [];
+    const { medianMs, worstMs, megabytes } = measured;
+    const what = `${withCommas(subscribers)} subscribers on ${processes} processes with NATS`;
+    return [
+      {
+        // Ten times that of one process, because they share two cores.
+        budget: `a payment, from its request to the last of ${what} on one machine`,
+        target: ['at most', 1_000],
+        measured: medianMs,
+        unit: 'ms',
+        decimals: 0,
+        detail: `the median; the worst ${worstMs.toFixed(0)} ms`,
+      },
+      {
+        budget: `memory of each process with ${what}`,
+        target: ['at most', 600],
+        measured: megabytes,
+        unit: 'MB',
+        decimals: 0,
+      },
+    ];
   });
 
 /** The ratio of two values of a measurement, for the one with the maximum ratio. */
@@ -283,6 +310,7 @@ export const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   depth: depths,
   search,
   'fan-out': fanOut,
+  'fan-out-processes': fanOutOverProcesses,
   idle,
   stamps,
   webhooks,

@@ -73,7 +73,7 @@ export function tableOf({ lines, ...around }: Measured, second?: Measured): stri
   return [
     ...[header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    `${database}, ${cpu}, ${when}. The details are those of Node ${node}.`,
+    `${database}, ${cpu}, ${when}.${second ? ` The details are those of Node ${node}.` : ''}`,
     '',
   ].join('\n');
 }
