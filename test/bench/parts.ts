@@ -22,6 +22,7 @@ import { measureStamps } from './stamps.ts';
 import { measureStarts } from './start.ts';
 import { countStatements } from './statements.ts';
 import { measureTransfers, preparePayers } from './transfers.ts';
+import { small as fewTransactions, large as manyTransactions, measureVolume } from './volume.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const rates = (ours: number, bare: number): string => `${ours.toFixed(0)}/s of ${bare.toFixed(0)}/s`;
@@ -246,6 +247,18 @@ const idle = async (): Promise<Line[]> =>
     detail: `${before.toFixed(0)} MB before them`,
   }));
 
+const volume = async (): Promise<Line[]> => {
+  const times = await withDatabase((largeUrl) =>
+    withDatabase((smallUrl) => measureVolume(largeUrl, smallUrl)),
+  );
+  return times.map(({ name, large: inLarge, small: inSmall }) => ({
+    budget: `${name}, among ${withCommas(manyTransactions)} transactions, as a multiple of the time among ${withCommas(fewTransactions)}`,
+    target: ['at most', 1.5],
+    measured: inLarge / inSmall,
+    detail: `${inLarge.toFixed(2)} of ${inSmall.toFixed(2)} ms`,
+  }));
+};
+
 const stamps = async (): Promise<Line[]> => {
   const measured = measureStamps();
   return [
@@ -318,3 +331,6 @@ export const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   'fair-work': measureFairWork,
   start,
 };
+
+/** Parts that a run of all leaves out. */
+export const longParts: Readonly<Record<string, () => Promise<Line[]>>> = { volume };

@@ -4,13 +4,14 @@
  * machine.
  *
  *   npm run bench -- page transfers   only some parts
+ *   npm run bench -- volume           half an hour and 40 GB, not a part of a run of all
  *   --json                            prints JSON
  *   --node24                          measures everything again with Node 24, and prints both
  *   --document                        the same, and writes the table to docs/operations/performance.md
  */
 import { parseArgs } from 'node:util';
 import { describeServer } from './databases.ts';
-import { parts } from './parts.ts';
+import { longParts, parts } from './parts.ts';
 import { jsonOf, type Line, surroundings, tableOf, writeDocument } from './report.ts';
 import { measureWithNode24 } from './second-node.ts';
 
@@ -22,9 +23,10 @@ const { values, positionals } = parseArgs({
     document: { type: 'boolean', default: false },
   },
 });
-const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
+const known = { ...parts, ...longParts };
+const unknown = positionals.filter((name) => !Object.hasOwn(known, name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(known).join(', ')}.`);
   process.exit(1);
 }
 const names = positionals.length > 0 ? positionals : Object.keys(parts);
@@ -37,7 +39,7 @@ const lines: Line[] = [];
 for (const name of names) {
   process.stderr.write(`${name} …\n`);
   try {
-    lines.push(...((await parts[name]?.()) ?? []));
+    lines.push(...((await known[name]?.()) ?? []));
   } catch (error) {
     // The other parts are still measured, because a run takes long.
     console.error(error);

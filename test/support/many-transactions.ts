@@ -37,6 +37,7 @@ const uuidOf = (ms: string, n: string, salt: string) =>
  * @param count a multiple of the number of customers.
  * @param chunk the number of transactions for each statement.
  * @param ledger false omits the ledger entries, for tests that read only transactions.
+ * @param entriesEach the number of ledger entries of each transaction. They share its amount.
  * @returns the customers and accounts of the transactions.
  */
 export async function insertManyTransactions(
@@ -47,7 +48,8 @@ export async function insertManyTransactions(
     customers = 20,
     chunk = 50_000,
     ledger = true,
-  }: { customers?: number; chunk?: number; ledger?: boolean } = {},
+    entriesEach = 1,
+  }: { customers?: number; chunk?: number; ledger?: boolean; entriesEach?: number } = {},
 ): Promise<ManyTransactions> {
   const uuids = () => Array.from({ length: customers }, () => newUuid());
   const [customerUuids, accountUuids, externalUuids] = [uuids(), uuids(), uuids()];
@@ -126,23 +128,27 @@ export async function insertManyTransactions(
         to_timestamp(m.ms / 1000.0), to_timestamp(m.ms / 1000.0)
       from (${made}) m`);
     if (!ledger) continue;
+    const each = sql.raw(String(entriesEach));
+    const entry = `(m.n * ${entriesEach} + k)`;
     await orm.execute(sql`
       insert into entries (id, platform_id, transaction_id, description, created_at)
-      select ${uuidOf('m.ms', 'm.n', `e${label}`)}, ${platform}, ${uuidOf('m.ms', 'm.n', label)}, 'Transfer',
+      select ${uuidOf('m.ms', entry, `e${label}`)}, ${platform}, ${uuidOf('m.ms', 'm.n', label)}, 'Transfer',
         to_timestamp(m.ms / 1000.0)
-      from (${made}) m`);
+      from (${made}) m cross join generate_series(0, ${each} - 1) k`);
     await orm.execute(sql`
       insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
-      select ${uuidOf('m.ms', '(m.n * 2 + p.side)', `p${label}`)}, ${uuidOf('m.ms', 'm.n', `e${label}`)}, ${platform},
+      select ${uuidOf('m.ms', `(${entry} * 2 + p.side)`, `p${label}`)}, ${uuidOf('m.ms', entry, `e${label}`)}, ${platform},
         case p.side when 0 then (${list(accountUuids)})[m.owner] else ${clearingUuid}::uuid end, 'USD',
-        case p.side when 0 then -100 else 100 end,
-        case p.side when 0 then ${deposit} - 100 * (m.n - (m.owner - 1) * ${sql.raw(String(count / customers))}) end,
+        case p.side when 0 then -100 / ${each} else 100 / ${each} end,
+        case p.side when 0 then ${deposit} - 100 * (m.n - 1 - (m.owner - 1) * ${sql.raw(String(count / customers))})
+          - 100 / ${each} * (k + 1) end,
         to_timestamp(m.ms / 1000.0)
-      from (${made}) m cross join (values (0), (1)) p (side)`);
+      from (${made}) m cross join generate_series(0, ${each} - 1) k cross join (values (0), (1)) p (side)`);
   }
   await orm.execute(sql`
-    update ledger_accounts l set posted = coalesce((select sum(amount) from postings p where p.account_id = l.id), 0)
-    where l.id = any(${list(accountUuids)})`);
+    update ledger_accounts l set posted = p.posted
+    from (select account_id, sum(amount) as posted from postings group by account_id) p
+    where l.id = p.account_id and l.id = any(${list(accountUuids)})`);
   await orm.execute(
     sql`vacuum (analyze) transactions, postings, entries, customers, internal_accounts, ledger_accounts`,
   );
