@@ -1,28 +1,32 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { scalars } from './client/src/operations/scalars.ts';
 
-/** Typed documents for the tests: every query they send is checked against the printed schema. */
 const config: CodegenConfig = {
   schema: './schema/schema.graphql',
-  documents: ['test/**/*.ts', '!test/graphql/**'],
   importExtension: '.ts',
   generates: {
+    /** Typed documents for the tests: every query they send is checked against the printed schema. */
     './test/graphql/': {
+      documents: ['test/**/*.ts', '!test/graphql/**'],
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       config: {
         useTypeImports: true,
         enumsAsTypes: true,
         documentMode: 'string',
-        scalars: {
-          Amount: 'number',
-          DateTime: 'string',
-          Date: 'string',
-          Base64URL: 'string',
-          P256PublicKey: 'string',
-          // Null in the variables: the file is a part of its own.
-          Upload: 'null',
-          StringMap: 'Record<string, string>',
-        },
+        scalars,
+      },
+    },
+    /** The types of the operations of the client package. */
+    './client/src/operations/generated/types.ts': {
+      documents: './client/operations.graphql',
+      plugins: ['typescript-operations'],
+      config: {
+        enumsAsTypes: true,
+        inlineFragmentTypes: 'combine',
+        skipTypename: true,
+        immutableTypes: true,
+        scalars,
       },
     },
   },

@@ -1,2 +1,2 @@
-/** The client of the payments platform server. */
-export {};
+/** The core of the client: see README.md. */
+export type { DocumentString, Typed } from './document.ts';

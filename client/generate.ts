@@ -1,0 +1,191 @@
+/**
+ * Writes one document for each root field of the schema, with a default selection, to `operations.graphql` for code
+ * generators and to `src/operations/generated` for TypeScript. The types of their
+ * results and variables are from GraphQL Code Generator.
+ *
+ * - Scalars and enums are selected, and objects without an id, in full.
+ * - A record below the selected one is `{ id }`. Fields with arguments and the edges of records are documents of their own.
+ * - All members of a union or interface are selected, with `__typename`. The members of `Node` are only `{ id }`.
+ * - A field whose type differs between members has an alias with the name of its member: `transactionStatus: status`. The
+ *   most frequent type has no alias. Fields of one name and different types cannot be merged.
+ * - A connection is selected with `nodes` and `pageInfo`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildSchema,
+  type GraphQLAbstractType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isUnionType,
+  type OperationTypeNode,
+} from 'graphql';
+
+type Field = GraphQLField<unknown, unknown>;
+
+const schema = buildSchema(readFileSync(join(import.meta.dirname, '../schema/schema.graphql'), 'utf8'));
+
+const upperFirst = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+const lowerFirst = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`;
+const byName = (a: string, b: string) => (a < b ? -1 : 1);
+const fieldsOf = (type: GraphQLObjectType): Field[] => Object.values(type.getFields());
+const isConnection = (type: GraphQLNamedType) => type.name.endsWith('Connection');
+const isEdge = (type: GraphQLNamedType) => type.name.endsWith('Edge');
+const isRecord = (type: GraphQLNamedType): boolean =>
+  (isObjectType(type) || isInterfaceType(type)) && (type.name === 'Node' || implementsNode(type));
+const implementsNode = (type: { getInterfaces(): readonly GraphQLNamedType[] }) =>
+  type.getInterfaces().some(({ name }) => name === 'Node');
+
+/** The text of each fragment, by its name. */
+const fragments = new Map<string, string>();
+
+function fragmentOf(type: GraphQLObjectType): string {
+  const name = `${type.name}Fields`;
+  if (!fragments.has(name)) {
+    // Set first: a type that contains itself would not end.
+    fragments.set(name, '');
+    fragments.set(name, `fragment ${name} on ${type.name} { ${selectionOfFields(type)} }`);
+  }
+  return `...${name}`;
+}
+
+/** @param aliasOf the alias of a field, if it needs one. */
+function selectionOfFields(type: GraphQLObjectType, aliasOf: (field: Field) => string = () => ''): string {
+  return fieldsOf(type)
+    .filter(({ args, type: of }) => args.length === 0 && !isEdge(getNamedType(of)))
+    .map((field) => `${aliasOf(field)}${field.name}${below(getNamedType(field.type))}`)
+    .join(' ');
+}
+
+/** The selection of a field of a record or value. */
+function below(type: GraphQLNamedType): string {
+  if (isLeafType(type)) return '';
+  return isRecord(type) ? ' { __typename id }' : ` { ${selectionOf(type)} }`;
+}
+
+/** The selection of a type in full. */
+function selectionOf(type: GraphQLNamedType): string {
+  if (isAbstractType(type)) return type.name === 'Node' ? '__typename id' : selectionOfMembers(type);
+  if (!isObjectType(type)) throw new Error(`${type.name} has no fields`);
+  if (!isConnection(type)) return `__typename ${fragmentOf(type)}`;
+  const node = getNamedType(type.getFields()['nodes']?.type);
+  if (!node) throw new Error(`${type.name} has no nodes`);
+  return `nodes { ${selectionOf(node)} } pageInfo { startCursor endCursor hasPreviousPage hasNextPage }`;
+}
+
+function selectionOfMembers(type: GraphQLAbstractType): string {
+  const members = schema.getPossibleTypes(type);
+  const aliasOf = aliasesOf(members);
+  const selections = members.map((member) => {
+    const isPlain = fieldsOf(member).every((field) => aliasOf(member, field) === '');
+    const selection = isPlain
+      ? fragmentOf(member)
+      : selectionOfFields(member, (field) => aliasOf(member, field));
+    return `... on ${member.name} { ${selection} }`;
+  });
+  return `__typename ${selections.join(' ')}`;
+}
+
+function aliasesOf(members: readonly GraphQLObjectType[]) {
+  const countOf = (name: string, type: string) =>
+    members.filter((member) => String(member.getFields()[name]?.type) === type).length;
+  return (member: GraphQLObjectType, { name, type }: Field): string => {
+    const types = new Set(members.flatMap((one) => one.getFields()[name]?.type.toString() ?? []));
+    if (types.size < 2 || isEdge(getNamedType(type))) return '';
+    const counts = [...types].map((one) => countOf(name, one)).sort((a, b) => b - a);
+    const own = countOf(name, String(type));
+    const isMostFrequent = own === counts[0] && own !== counts[1];
+    return isMostFrequent ? '' : `${lowerFirst(member.name)}${upperFirst(name)}: `;
+  };
+}
+
+interface Operation {
+  readonly name: string;
+  readonly kind: string;
+  readonly text: string;
+}
+
+function operationOf(kind: string, { name, args, type }: Field): Operation {
+  const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const named = getNamedType(type);
+  const selection = isLeafType(named) ? '' : ` { ${selectionOf(named)} }`;
+  return {
+    name: upperFirst(name),
+    kind,
+    text: `${kind} ${upperFirst(name)}${declared && `(${declared})`} { ${name}${given && `(${given})`}${selection} }`,
+  };
+}
+
+const operations = ['query', 'mutation', 'subscription'].flatMap((kind) => {
+  const root = schema.getRootType(kind as OperationTypeNode);
+  return root ? fieldsOf(root).map((field) => operationOf(kind, field)) : [];
+});
+
+/** The names of the fragments that a text spreads, directly and through others. */
+function spreadIn(text: string, found = new Set<string>()): Set<string> {
+  for (const [, name] of text.matchAll(/\.\.\.(\w+Fields)/g)) {
+    if (!name || found.has(name)) continue;
+    found.add(name);
+    spreadIn(fragments.get(name) ?? '', found);
+  }
+  return found;
+}
+
+const header = '// Written by generate.ts: run npm run schema.\n';
+
+const fragmentNames = [...fragments.keys()].sort(byName);
+const fragmentsModule = fragmentNames.map((name) => `export const ${name} =\n  '${fragments.get(name)}';`);
+
+const documentsModule = operations.map(({ name, kind, text }) => {
+  const type = `${name}${upperFirst(kind)}`;
+  const parts = [`'${text}'`, ...[...spreadIn(text)].sort(byName).map((one) => `fragments.${one}`)];
+  return [
+    `export const ${name}Document = /*#__PURE__*/ typedDocument<types.${type}, types.${type}Variables>(`,
+    ...parts.map((part) => `  ${part},`),
+    ');',
+  ].join('\n');
+});
+
+/** The members of each union and interface, as `InMemoryCache` of Apollo Client takes them. */
+const possibleTypes = Object.values(schema.getTypeMap())
+  .filter((type) => isUnionType(type) || isInterfaceType(type))
+  .map((type) => {
+    const names = schema.getPossibleTypes(type).map(({ name }) => `'${name}'`);
+    return `  ${type.name}: [${names.join(', ')}],`;
+  });
+
+const write = (name: string, ...parts: readonly string[]) =>
+  writeFileSync(join(import.meta.dirname, name), `${parts.join('\n')}\n`);
+
+write(
+  'operations.graphql',
+  header.replace('//', '#'),
+  ...operations.map(({ text }) => text),
+  '',
+  ...fragmentNames.map((name) => fragments.get(name) ?? ''),
+);
+write('src/operations/generated/fragments.ts', header, ...fragmentsModule);
+write(
+  'src/operations/generated/documents.ts',
+  header,
+  "import { typedDocument } from '../../document.ts';",
+  "import * as fragments from './fragments.ts';",
+  "import type * as types from './types.ts';",
+  '',
+  ...documentsModule,
+);
+write(
+  'src/operations/generated/possible-types.ts',
+  header,
+  '/** The members of each union and interface, as `InMemoryCache` of Apollo Client takes them. */',
+  'export const possibleTypes = {',
+  ...possibleTypes,
+  '};',
+);

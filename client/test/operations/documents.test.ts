@@ -1,0 +1,70 @@
+/** The generated documents: one for each root field, accepted by a server with its default limits. */
+
+import { readFileSync } from 'node:fs';
+import { buildSchema, type GraphQLError, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rootFields, sendQuery } from '../../../test/support/graphql-client.ts';
+import { aBankAccount, aPayer } from '../../../test/support/parties.ts';
+import { type Service, startService } from '../../../test/support/service.ts';
+import { validGraphQLValues } from '../../../test/support/valid-inputs.ts';
+import * as documents from '../../src/operations/generated/documents.ts';
+import { possibleTypes } from '../../src/operations/index.ts';
+
+const schema = buildSchema(readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'));
+const fields = rootFields('query', 'mutation', 'subscription');
+const nameOf = (field: string) => `${field[0]?.toUpperCase()}${field.slice(1)}Document`;
+const textOf = (field: string): string => (documents as Record<string, string>)[nameOf(field)] ?? '';
+
+test('every root field has a document, and there is no other', () => {
+  expect(Object.keys(documents).sort()).toEqual(fields.map(({ field }) => nameOf(field.name)).sort());
+  expect(fields.length).toBeGreaterThan(90);
+});
+
+test.each(fields.map(({ field }) => field.name))('the document of %s is valid', (name) => {
+  expect(validate(schema, parse(textOf(name)))).toEqual([] satisfies GraphQLError[]);
+});
+
+test('possible types name the members of every union and interface', () => {
+  expect(possibleTypes.Viewer).toEqual(['AccessTokenHolder', 'Agent', 'Platform']);
+  for (const [name, members] of Object.entries(possibleTypes)) {
+    const type = schema.getType(name) as Parameters<typeof schema.getPossibleTypes>[0];
+    expect(members).toEqual(schema.getPossibleTypes(type).map((one) => one.name));
+  }
+});
+
+describe('on a server with the default limits', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({
+      server: true,
+      standing: true,
+      env: { LIMITS: 'time=120', RATE_LIMITS: 'off' },
+    });
+    const { customerId } = await aPayer(service);
+    await aBankAccount(service, customerId);
+  });
+  afterAll(() => service.stop());
+
+  // A subscription is checked against the limits before it starts, and an agent's mutation before its permission.
+  test.each(fields)('$kind $field.name is within the limits', async ({ kind, field }) => {
+    const variables = Object.fromEntries(
+      field.args.map(({ name, type, description }) => [
+        name,
+        name === 'after' || name === 'before' || name === 'last'
+          ? null
+          : name === 'first'
+            ? 100
+            : (validGraphQLValues(type, name, description)[0] ?? null),
+      ]),
+    );
+    const accept = kind === 'subscription' ? 'text/event-stream' : 'application/json';
+    if (kind === 'subscription') {
+      // The response of an accepted subscription does not end.
+      variables['after'] = 'rejected';
+    }
+    const { text } = await sendQuery(service, textOf(field.name), variables, { accept });
+    expect(text).not.toMatch(/LIMIT_EXCEEDED|INTERNAL_ERROR/);
+    if (kind === 'query') expect(JSON.parse(text).errors).toBeUndefined();
+  });
+});
