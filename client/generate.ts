@@ -4,8 +4,10 @@
  * results and variables are from GraphQL Code Generator.
  *
  * - Scalars and enums are selected, and objects without an id, in full.
- * - A record below the selected one is `{ id }`. Fields with arguments and the edges of records are documents of their own.
- * - All members of a union or interface are selected, with `__typename`. The members of `Node` are only `{ id }`.
+ * - The first record on each path is selected in full. A record below it is `{ id }`. The payload of an
+ *   event is selected without its lists, which would exceed the cost limit of a subscription.
+ * - Fields with arguments are documents of their own. The edges of records are omitted.
+ * - All members of a union or interface are selected, with `__typename`.
  * - A field whose type differs between members has an alias with the name of its member: `transactionStatus: status`. The
  *   most frequent type has no alias. Fields of one name and different types cannot be merged.
  * - A connection is selected with `nodes` and `pageInfo`.
@@ -19,9 +21,11 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isObjectType,
   isUnionType,
   type OperationTypeNode,
@@ -36,6 +40,7 @@ const lowerFirst = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 const byName = (a: string, b: string) => (a < b ? -1 : 1);
 const fieldsOf = (type: GraphQLObjectType): Field[] => Object.values(type.getFields());
 const isConnection = (type: GraphQLNamedType) => type.name.endsWith('Connection');
+const isPayload = (type: GraphQLNamedType) => type.name === 'EventPayload';
 const isEdge = (type: GraphQLNamedType) => type.name.endsWith('Edge');
 const isRecord = (type: GraphQLNamedType): boolean =>
   (isObjectType(type) || isInterfaceType(type)) && (type.name === 'Node' || implementsNode(type));
@@ -50,43 +55,71 @@ function fragmentOf(type: GraphQLObjectType): string {
   if (!fragments.has(name)) {
     // Set first: a type that contains itself would not end.
     fragments.set(name, '');
-    fragments.set(name, `fragment ${name} on ${type.name} { ${selectionOfFields(type)} }`);
+    fragments.set(name, `fragment ${name} on ${type.name} { ${selectionOfFields(type, true)} }`);
   }
   return `...${name}`;
 }
 
-/** @param aliasOf the alias of a field, if it needs one. */
-function selectionOfFields(type: GraphQLObjectType, aliasOf: (field: Field) => string = () => ''): string {
-  return fieldsOf(type)
-    .filter(({ args, type: of }) => args.length === 0 && !isEdge(getNamedType(of)))
-    .map((field) => `${aliasOf(field)}${field.name}${below(getNamedType(field.type))}`)
+/**
+ * @param isWithinRecord whether records below are `{ id }`.
+ * @param aliasOf the alias of a field, if it needs one.
+ */
+function selectionOfFields(
+  type: GraphQLObjectType,
+  isWithinRecord: boolean,
+  aliasOf: (field: Field) => string = () => '',
+  omitsLists = false,
+): string {
+  return selectedFieldsOf(type)
+    .filter((field) => !omitsLists || !isListType(getNullableType(field.type)))
+    .map((field) => `${aliasOf(field)}${field.name}${below(getNamedType(field.type), isWithinRecord)}`)
     .join(' ');
 }
 
+const selectedFieldsOf = (type: GraphQLObjectType): Field[] =>
+  fieldsOf(type).filter(({ args, type: of }) => args.length === 0 && !isEdge(getNamedType(of)));
+
 /** The selection of a field of a record or value. */
-function below(type: GraphQLNamedType): string {
+function below(type: GraphQLNamedType, isWithinRecord: boolean): string {
   if (isLeafType(type)) return '';
-  return isRecord(type) ? ' { __typename id }' : ` { ${selectionOf(type)} }`;
+  const isFull = !isWithinRecord || isPayload(type);
+  return ` { ${isFull ? selectionOf(type) : selectionWithinRecord(type)} }`;
+}
+
+function selectionWithinRecord(type: GraphQLNamedType): string {
+  if (isRecord(type)) return '__typename id';
+  if (isUnionType(type) && type.getTypes().every(isRecord)) return '__typename ... on Node { id }';
+  return isObjectType(type) ? `__typename ${fragmentOf(type)}` : selectionOf(type);
 }
 
 /** The selection of a type in full. */
 function selectionOf(type: GraphQLNamedType): string {
   if (isAbstractType(type)) return type.name === 'Node' ? '__typename id' : selectionOfMembers(type);
   if (!isObjectType(type)) throw new Error(`${type.name} has no fields`);
-  if (!isConnection(type)) return `__typename ${fragmentOf(type)}`;
+  if (!isConnection(type)) return `__typename ${selectionOfObject(type)}`;
   const node = getNamedType(type.getFields()['nodes']?.type);
   if (!node) throw new Error(`${type.name} has no nodes`);
   return `nodes { ${selectionOf(node)} } pageInfo { startCursor endCursor hasPreviousPage hasNextPage }`;
 }
 
+/** A fragment, unless the type is a value with a record in it: that record is selected in full here, and `{ id }` elsewhere. */
+const selectionOfObject = (type: GraphQLObjectType): string =>
+  isRecord(type) || !containsRecord(type) ? fragmentOf(type) : selectionOfFields(type, false);
+
+const containsRecord = (type: GraphQLObjectType): boolean =>
+  selectedFieldsOf(type).some(({ type: of }) => {
+    const named = getNamedType(of);
+    return isRecord(named) || (isObjectType(named) && containsRecord(named)) || isUnionType(named);
+  });
+
 function selectionOfMembers(type: GraphQLAbstractType): string {
   const members = schema.getPossibleTypes(type);
   const aliasOf = aliasesOf(members);
   const selections = members.map((member) => {
-    const isPlain = fieldsOf(member).every((field) => aliasOf(member, field) === '');
+    const isPlain = !isPayload(type) && fieldsOf(member).every((field) => aliasOf(member, field) === '');
     const selection = isPlain
-      ? fragmentOf(member)
-      : selectionOfFields(member, (field) => aliasOf(member, field));
+      ? selectionOfObject(member)
+      : selectionOfFields(member, isRecord(member), (field) => aliasOf(member, field), isPayload(type));
     return `... on ${member.name} { ${selection} }`;
   });
   return `__typename ${selections.join(' ')}`;

@@ -2841,10 +2841,13 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ViewerQuery = { readonly viewer:
-    | (
-      { readonly __typename: 'AccessTokenHolder' }
-      & AccessTokenHolderFieldsFragment
-    )
+    | { readonly __typename: 'AccessTokenHolder', readonly expiresAt: string, readonly scopes: ReadonlyArray<AccessTokenScope>, readonly subject: string | null, readonly platform: (
+        { readonly __typename: 'Platform' }
+        & PlatformFieldsFragment
+      ), readonly restrictedTo: (
+        { readonly __typename: 'Customer' }
+        & CustomerFieldsFragment
+      ) | null }
     | (
       { readonly __typename: 'Agent' }
       & AgentFieldsFragment
@@ -3280,10 +3283,10 @@ export type ChallengeCredentialMutation = { readonly challengeCredential:
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'PasskeyAuthChallenge' }
-      & PasskeyAuthChallengeFieldsFragment
-    )
+    | { readonly __typename: 'PasskeyAuthChallenge', readonly challenge: string, readonly credentialId: string | null, readonly expiresAt: string, readonly requestId: string, readonly rpId: string, readonly credential: (
+        { readonly __typename: 'AuthMethod' }
+        & AuthMethodFieldsFragment
+      ) }
     | (
       { readonly __typename: 'RateLimitedError' }
       & RateLimitedErrorFieldsFragment
@@ -3353,10 +3356,13 @@ export type CreateAgentMutationVariables = Exact<{
 
 
 export type CreateAgentMutation = { readonly createAgent:
-    | (
-      { readonly __typename: 'AgentCreated' }
-      & AgentCreatedFieldsFragment
-    )
+    | { readonly __typename: 'AgentCreated', readonly agent: (
+        { readonly __typename: 'Agent' }
+        & AgentFieldsFragment
+      ), readonly deviceCode: (
+        { readonly __typename: 'DeviceCode' }
+        & DeviceCodeFieldsFragment
+      ) }
     | (
       { readonly __typename: 'ForbiddenError' }
       & ForbiddenErrorFieldsFragment
@@ -3377,10 +3383,10 @@ export type CreateApiTokenMutationVariables = Exact<{
 
 
 export type CreateApiTokenMutation = { readonly createApiToken:
-    | (
-      { readonly __typename: 'ApiTokenCreated' }
-      & ApiTokenCreatedFieldsFragment
-    )
+    | { readonly __typename: 'ApiTokenCreated', readonly clientSecret: string, readonly token: (
+        { readonly __typename: 'ApiToken' }
+        & ApiTokenFieldsFragment
+      ) }
     | (
       { readonly __typename: 'ForbiddenError' }
       & ForbiddenErrorFieldsFragment
@@ -3852,10 +3858,10 @@ export type RedeemDeviceCodeMutationVariables = Exact<{
 
 
 export type RedeemDeviceCodeMutation = { readonly redeemDeviceCode:
-    | (
-      { readonly __typename: 'AgentConnected' }
-      & AgentConnectedFieldsFragment
-    )
+    | { readonly __typename: 'AgentConnected', readonly accessToken: string, readonly agent: (
+        { readonly __typename: 'Agent' }
+        & AgentFieldsFragment
+      ) }
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -3927,10 +3933,10 @@ export type RefreshSessionMutationVariables = Exact<{
 
 
 export type RefreshSessionMutation = { readonly refreshSession:
-    | (
-      { readonly __typename: 'ClientKeySession' }
-      & ClientKeySessionFieldsFragment
-    )
+    | { readonly __typename: 'ClientKeySession', readonly session: (
+        { readonly __typename: 'AuthSession' }
+        & AuthSessionFieldsFragment
+      ) }
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -3943,10 +3949,10 @@ export type RefreshSessionMutation = { readonly refreshSession:
       { readonly __typename: 'InvalidInputError' }
       & InvalidInputErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'IssuedSession' }
-      & IssuedSessionFieldsFragment
-    )
+    | { readonly __typename: 'IssuedSession', readonly encryptedSessionSigningKey: string, readonly session: (
+        { readonly __typename: 'AuthSession' }
+        & AuthSessionFieldsFragment
+      ) }
     | (
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
@@ -4639,10 +4645,10 @@ export type VerifyCredentialMutationVariables = Exact<{
 
 
 export type VerifyCredentialMutation = { readonly verifyCredential:
-    | (
-      { readonly __typename: 'ClientKeySession' }
-      & ClientKeySessionFieldsFragment
-    )
+    | { readonly __typename: 'ClientKeySession', readonly session: (
+        { readonly __typename: 'AuthSession' }
+        & AuthSessionFieldsFragment
+      ) }
     | (
       { readonly __typename: 'ForbiddenError' }
       & ForbiddenErrorFieldsFragment
@@ -4651,10 +4657,10 @@ export type VerifyCredentialMutation = { readonly verifyCredential:
       { readonly __typename: 'InvalidInputError' }
       & InvalidInputErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'IssuedSession' }
-      & IssuedSessionFieldsFragment
-    )
+    | { readonly __typename: 'IssuedSession', readonly encryptedSessionSigningKey: string, readonly session: (
+        { readonly __typename: 'AuthSession' }
+        & AuthSessionFieldsFragment
+      ) }
     | (
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
@@ -4682,10 +4688,10 @@ export type AgentActionUpdatedSubscriptionVariables = Exact<{
 }>;
 
 
-export type AgentActionUpdatedSubscription = { readonly agentActionUpdated: (
-    { readonly __typename: 'AgentActionUpdate' }
-    & AgentActionUpdateFieldsFragment
-  ) };
+export type AgentActionUpdatedSubscription = { readonly agentActionUpdated: { readonly __typename: 'AgentActionUpdate', readonly cursor: string, readonly occurredAt: string, readonly previousStatus: AgentActionStatus | null, readonly status: AgentActionStatus, readonly action: (
+      { readonly __typename: 'AgentAction' }
+      & AgentActionFieldsFragment
+    ) } };
 
 export type EventPublishedSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -4695,10 +4701,10 @@ export type EventPublishedSubscriptionVariables = Exact<{
 }>;
 
 
-export type EventPublishedSubscription = { readonly eventPublished: (
-    { readonly __typename: 'EventUpdate' }
-    & EventUpdateFieldsFragment
-  ) };
+export type EventPublishedSubscription = { readonly eventPublished: { readonly __typename: 'EventUpdate', readonly cursor: string, readonly occurredAt: string, readonly event: (
+      { readonly __typename: 'Event' }
+      & EventFieldsFragment
+    ) } };
 
 export type TransactionUpdatedSubscriptionVariables = Exact<{
   accountId?: string | number | null | undefined;
@@ -4708,14 +4714,12 @@ export type TransactionUpdatedSubscriptionVariables = Exact<{
 }>;
 
 
-export type TransactionUpdatedSubscription = { readonly transactionUpdated: (
-    { readonly __typename: 'TransactionUpdate' }
-    & TransactionUpdateFieldsFragment
-  ) };
+export type TransactionUpdatedSubscription = { readonly transactionUpdated: { readonly __typename: 'TransactionUpdate', readonly cursor: string, readonly occurredAt: string, readonly previousStatus: TransactionStatus | null, readonly refundStatus: RefundStatus | null, readonly status: TransactionStatus, readonly transaction: (
+      { readonly __typename: 'Transaction' }
+      & TransactionFieldsFragment
+    ) } };
 
 export type AccessTokenCreatedFieldsFragment = { readonly accessToken: string, readonly expiresAt: string, readonly id: string };
-
-export type AccessTokenHolderFieldsFragment = { readonly expiresAt: string, readonly scopes: ReadonlyArray<AccessTokenScope>, readonly subject: string | null, readonly platform: { readonly __typename: 'Platform', readonly id: string }, readonly restrictedTo: { readonly __typename: 'Customer', readonly id: string } | null };
 
 export type AccountBeneficiaryFieldsFragment = { readonly fullName: string, readonly type: BeneficiaryType };
 
@@ -4758,15 +4762,6 @@ export type AgentActionFieldsFragment = { readonly comment: string | null, reado
 
 export type AgentActionSourceAccountFieldsFragment = { readonly availableBalance: number | null, readonly currency: string, readonly id: string };
 
-export type AgentActionUpdateFieldsFragment = { readonly cursor: string, readonly occurredAt: string, readonly previousStatus: AgentActionStatus | null, readonly status: AgentActionStatus, readonly action: { readonly __typename: 'AgentAction', readonly id: string } };
-
-export type AgentConnectedFieldsFragment = { readonly accessToken: string, readonly agent: { readonly __typename: 'Agent', readonly id: string } };
-
-export type AgentCreatedFieldsFragment = { readonly agent: { readonly __typename: 'Agent', readonly id: string }, readonly deviceCode: (
-    { readonly __typename: 'DeviceCode' }
-    & DeviceCodeFieldsFragment
-  ) };
-
 export type AgentFieldsFragment = { readonly createdAt: string, readonly id: string, readonly isConnected: boolean, readonly isPaused: boolean, readonly name: string, readonly updatedAt: string, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly policy: (
     { readonly __typename: 'AgentPolicy' }
     & AgentPolicyFieldsFragment
@@ -4797,8 +4792,6 @@ export type AgentUsageFieldsFragment = { readonly dailyResetDate: string, readon
     { readonly __typename: 'AgentReservation' }
     & AgentReservationFieldsFragment
   ) };
-
-export type ApiTokenCreatedFieldsFragment = { readonly clientSecret: string, readonly token: { readonly __typename: 'ApiToken', readonly id: string } };
 
 export type ApiTokenFieldsFragment = { readonly clientId: string, readonly createdAt: string, readonly id: string, readonly name: string, readonly permissions: ReadonlyArray<Permission>, readonly updatedAt: string };
 
@@ -4842,8 +4835,6 @@ export type CadAccountFieldsFragment = { readonly accountNumber: string, readonl
     & BeneficiaryFieldsFragment
   ) };
 
-export type ClientKeySessionFieldsFragment = { readonly session: { readonly __typename: 'AuthSession', readonly id: string } };
-
 export type ConflictErrorFieldsFragment = { readonly errorCode: ErrorCode, readonly httpStatus: number, readonly message: string, readonly reason: string | null };
 
 export type CounterpartyFieldFieldsFragment = { readonly mandatory: boolean, readonly name: PartyFact };
@@ -4882,10 +4873,7 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
       ) | null, readonly agentActionCustomer: { readonly __typename: 'Customer', readonly id: string }, readonly decision: (
         { readonly __typename: 'AgentActionDecision' }
         & AgentActionDecisionFieldsFragment
-      ) | null, readonly limits: ReadonlyArray<(
-        { readonly __typename: 'AgentLimit' }
-        & AgentLimitFieldsFragment
-      )>, readonly payee: (
+      ) | null, readonly payee: (
         { readonly __typename: 'Payee' }
         & PayeeFieldsFragment
       ) | null, readonly quote: { readonly __typename: 'Quote', readonly id: string } | null, readonly receivingAmount: (
@@ -4901,20 +4889,20 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
         { readonly __typename: 'TransferDetails' }
         & TransferDetailsFieldsFragment
       ) | null }
-    | (
-      { readonly __typename: 'Customer' }
-      & CustomerFieldsFragment
-    )
+    | { readonly __typename: 'Customer', readonly birthDate: string | null, readonly createdAt: string, readonly customerType: CustomerType, readonly email: string | null, readonly fullName: string | null, readonly id: string, readonly isDeleted: boolean, readonly kybStatus: VerificationStatus | null, readonly kycStatus: VerificationStatus | null, readonly nationality: string | null, readonly platformCustomerId: string, readonly region: string | null, readonly umaAddress: string | null, readonly updatedAt: string, readonly address: (
+        { readonly __typename: 'Address' }
+        & AddressFieldsFragment
+      ) | null, readonly businessInfo: (
+        { readonly __typename: 'BusinessInfo' }
+        & BusinessInfoFieldsFragment
+      ) | null }
     | { readonly __typename: 'InternalAccount', readonly createdAt: string, readonly id: string, readonly privateEnabled: boolean | null, readonly updatedAt: string, readonly internalAccountStatus: InternalAccountStatus, readonly internalAccountType: InternalAccountType, readonly availableBalance: (
         { readonly __typename: 'Money' }
         & MoneyFieldsFragment
       ), readonly balance: (
         { readonly __typename: 'Money' }
         & MoneyFieldsFragment
-      ), readonly internalAccountCustomer: { readonly __typename: 'Customer', readonly id: string } | null, readonly fundingPaymentInstructions: ReadonlyArray<(
-        { readonly __typename: 'PaymentInstructions' }
-        & PaymentInstructionsFieldsFragment
-      )>, readonly sessions: ReadonlyArray<{ readonly __typename: 'AuthSession', readonly id: string }> }
+      ), readonly internalAccountCustomer: { readonly __typename: 'Customer', readonly id: string } | null }
     | { readonly __typename: 'Invitation', readonly claimedAt: string | null, readonly code: string, readonly createdAt: string, readonly firstName: string | null, readonly inviteeUma: string | null, readonly inviterUma: string, readonly url: string, readonly invitationExpiresAt: string | null, readonly invitationStatus: InvitationStatus, readonly amountToSend: (
         { readonly __typename: 'Money' }
         & MoneyFieldsFragment
@@ -4943,14 +4931,8 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
       ) | null, readonly source: (
         { readonly __typename: 'TransactionParty' }
         & TransactionPartyFieldsFragment
-      ), readonly timeline: ReadonlyArray<(
-        { readonly __typename: 'TransactionEvent' }
-        & TransactionEventFieldsFragment
-      )> }
-    | { readonly __typename: 'Verification', readonly createdAt: string, readonly id: string, readonly updatedAt: string, readonly verificationStatus: VerificationOutcome, readonly verificationCustomer: { readonly __typename: 'Customer', readonly id: string }, readonly errors: ReadonlyArray<(
-        { readonly __typename: 'VerificationProblem' }
-        & VerificationProblemFieldsFragment
-      )> }
+      ) }
+    | { readonly __typename: 'Verification', readonly createdAt: string, readonly id: string, readonly updatedAt: string, readonly verificationStatus: VerificationOutcome, readonly verificationCustomer: { readonly __typename: 'Customer', readonly id: string } }
    | null, readonly resource:
     | { readonly __typename: 'Agent', readonly id: string }
     | { readonly __typename: 'AgentAction', readonly id: string }
@@ -4972,8 +4954,6 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
     | { readonly __typename: 'WebhookDelivery', readonly id: string }
     | { readonly __typename: 'WebhookEndpoint', readonly id: string }
    | null };
-
-export type EventUpdateFieldsFragment = { readonly cursor: string, readonly occurredAt: string, readonly event: { readonly __typename: 'Event', readonly id: string } };
 
 export type ExchangeRateFieldsFragment = { readonly destinationPaymentRail: PaymentRail | null, readonly exchangeRate: number, readonly fixedFee: number, readonly maxSendingAmount: number, readonly minSendingAmount: number, readonly receivingAmount: number, readonly sendingAmount: number, readonly updatedAt: string, readonly destinationCurrency: (
     { readonly __typename: 'Currency' }
@@ -5225,8 +5205,6 @@ export type InvitationFieldsFragment = { readonly claimedAt: string | null, read
     & MoneyFieldsFragment
   ) | null };
 
-export type IssuedSessionFieldsFragment = { readonly encryptedSessionSigningKey: string, readonly session: { readonly __typename: 'AuthSession', readonly id: string } };
-
 export type KesAccountFieldsFragment = { readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly phoneNumber: string, readonly provider: string, readonly beneficiary: (
     { readonly __typename: 'Beneficiary' }
     & BeneficiaryFieldsFragment
@@ -5264,8 +5242,6 @@ export type NotFoundErrorFieldsFragment = { readonly errorCode: ErrorCode, reado
 export type OidcIssuerFieldsFragment = { readonly audiences: ReadonlyArray<string>, readonly issuer: string };
 
 export type OtpConfigFieldsFragment = { readonly alphanumeric: boolean, readonly expirationSeconds: number, readonly length: number };
-
-export type PasskeyAuthChallengeFieldsFragment = { readonly challenge: string, readonly credentialId: string | null, readonly expiresAt: string, readonly requestId: string, readonly rpId: string, readonly credential: { readonly __typename: 'AuthMethod', readonly id: string } };
 
 export type PasskeyAuthenticatorSelectionFieldsFragment = { readonly requireResidentKey: boolean, readonly residentKey: string, readonly userVerification: string };
 
@@ -5366,197 +5342,8 @@ export type QuoteFieldsFragment = { readonly counterpartyInformation: Record<str
   ), readonly transaction: { readonly __typename: 'Transaction', readonly id: string } };
 
 export type QuotePartyFieldsFragment = { readonly paymentRail: PaymentRail | null, readonly type: PartyType, readonly umaAddress: string | null, readonly account:
-    | { readonly __typename: 'ExternalAccount', readonly bankName: string | null, readonly beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null, readonly beneficiaryVerifiedData: Record<string, string> | null, readonly country: string | null, readonly createdAt: string, readonly currency: string, readonly defaultUmaDepositAccount: boolean, readonly displayName: string, readonly id: string, readonly last4: string | null, readonly platformAccountId: string | null, readonly updatedAt: string, readonly externalAccountStatus: ExternalAccountStatus, readonly accountInfo:
-        | { readonly __typename: 'AedAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly aedAccountIban: string, readonly aedAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'BaseWallet' }
-          & BaseWalletFieldsFragment
-        )
-        | { readonly __typename: 'BdtAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly bdtAccountAccountNumber: string | null, readonly bdtAccountBranchCode: string | null, readonly bdtAccountPhoneNumber: string | null, readonly bdtAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'BrlAccount' }
-          & BrlAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'BwpAccount' }
-          & BwpAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'CadAccount' }
-          & CadAccountFieldsFragment
-        )
-        | { readonly __typename: 'CopAccount', readonly accountType: AccountType, readonly bankAccountType: BankAccountType | null, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly copAccountAccountNumber: string | null, readonly copAccountBankName: string | null, readonly copAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | { readonly __typename: 'DkkAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly dkkAccountIban: string, readonly dkkAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | { readonly __typename: 'EgpAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly bankName: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly egpAccountIban: string | null, readonly egpAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'EthereumWallet' }
-          & EthereumWalletFieldsFragment
-        )
-        | { readonly __typename: 'EurAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly eurAccountIban: string, readonly eurAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'GbpAccount' }
-          & GbpAccountFieldsFragment
-        )
-        | { readonly __typename: 'GhsAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly ghsAccountAccountNumber: string | null, readonly ghsAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | { readonly __typename: 'GtqAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly gtqAccountBankAccountType: BankAccountType, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'HkdAccount' }
-          & HkdAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'HtgAccount' }
-          & HtgAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'IdrAccount' }
-          & IdrAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'InrAccount' }
-          & InrAccountFieldsFragment
-        )
-        | { readonly __typename: 'JmdAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly branchCode: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly jmdAccountBankAccountType: BankAccountType, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'KesAccount' }
-          & KesAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'Lightning' }
-          & LightningFieldsFragment
-        )
-        | (
-          { readonly __typename: 'MwkAccount' }
-          & MwkAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'MxnAccount' }
-          & MxnAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'MyrAccount' }
-          & MyrAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'NgnAccount' }
-          & NgnAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'PhpAccount' }
-          & PhpAccountFieldsFragment
-        )
-        | { readonly __typename: 'PkrAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly pkrAccountAccountNumber: string | null, readonly pkrAccountBankName: string | null, readonly pkrAccountIban: string | null, readonly pkrAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'PolygonWallet' }
-          & PolygonWalletFieldsFragment
-        )
-        | (
-          { readonly __typename: 'RwfAccount' }
-          & RwfAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'SgdAccount' }
-          & SgdAccountFieldsFragment
-        )
-        | { readonly __typename: 'SlvAccount', readonly accountType: AccountType, readonly bankAccountType: BankAccountType | null, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly slvAccountAccountNumber: string | null, readonly slvAccountBankName: string | null, readonly slvAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'SolanaWallet' }
-          & SolanaWalletFieldsFragment
-        )
-        | (
-          { readonly __typename: 'SparkWallet' }
-          & SparkWalletFieldsFragment
-        )
-        | { readonly __typename: 'SwiftAccount', readonly accountType: AccountType, readonly bankName: string, readonly country: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly swiftCode: string, readonly swiftAccountAccountNumber: string | null, readonly swiftAccountIban: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'ThbAccount' }
-          & ThbAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'TronWallet' }
-          & TronWalletFieldsFragment
-        )
-        | (
-          { readonly __typename: 'TzsAccount' }
-          & TzsAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'UgxAccount' }
-          & UgxAccountFieldsFragment
-        )
-        | { readonly __typename: 'UsdAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly bankAccountType: BankAccountType | null, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly routingNumber: string, readonly usdAccountBankName: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'VndAccount' }
-          & VndAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'XafAccount' }
-          & XafAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'XofAccount' }
-          & XofAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'ZarAccount' }
-          & ZarAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'ZmwAccount' }
-          & ZmwAccountFieldsFragment
-        )
-      , readonly beneficiary: (
-        { readonly __typename: 'AccountBeneficiary' }
-        & AccountBeneficiaryFieldsFragment
-      ) | null, readonly customer: { readonly __typename: 'Customer', readonly id: string } | null }
-    | { readonly __typename: 'InternalAccount', readonly createdAt: string, readonly id: string, readonly privateEnabled: boolean | null, readonly type: InternalAccountType, readonly updatedAt: string, readonly internalAccountStatus: InternalAccountStatus, readonly availableBalance: (
-        { readonly __typename: 'Money' }
-        & MoneyFieldsFragment
-      ), readonly balance: (
-        { readonly __typename: 'Money' }
-        & MoneyFieldsFragment
-      ), readonly customer: { readonly __typename: 'Customer', readonly id: string } | null, readonly fundingPaymentInstructions: ReadonlyArray<(
-        { readonly __typename: 'PaymentInstructions' }
-        & PaymentInstructionsFieldsFragment
-      )>, readonly sessions: ReadonlyArray<{ readonly __typename: 'AuthSession', readonly id: string }> }
+    | { readonly __typename: 'ExternalAccount', readonly id: string }
+    | { readonly __typename: 'InternalAccount', readonly id: string }
    | null, readonly currency: (
     { readonly __typename: 'Currency' }
     & CurrencyFieldsFragment
@@ -5646,203 +5433,12 @@ export type TransactionFieldsFragment = { readonly counterpartyInformation: Reco
   )> };
 
 export type TransactionPartyFieldsFragment = { readonly type: PartyType, readonly umaAddress: string | null, readonly account:
-    | { readonly __typename: 'ExternalAccount', readonly bankName: string | null, readonly beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null, readonly beneficiaryVerifiedData: Record<string, string> | null, readonly country: string | null, readonly createdAt: string, readonly currency: string, readonly defaultUmaDepositAccount: boolean, readonly displayName: string, readonly id: string, readonly last4: string | null, readonly platformAccountId: string | null, readonly updatedAt: string, readonly externalAccountStatus: ExternalAccountStatus, readonly accountInfo:
-        | { readonly __typename: 'AedAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly aedAccountIban: string, readonly aedAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'BaseWallet' }
-          & BaseWalletFieldsFragment
-        )
-        | { readonly __typename: 'BdtAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly bdtAccountAccountNumber: string | null, readonly bdtAccountBranchCode: string | null, readonly bdtAccountPhoneNumber: string | null, readonly bdtAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'BrlAccount' }
-          & BrlAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'BwpAccount' }
-          & BwpAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'CadAccount' }
-          & CadAccountFieldsFragment
-        )
-        | { readonly __typename: 'CopAccount', readonly accountType: AccountType, readonly bankAccountType: BankAccountType | null, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly copAccountAccountNumber: string | null, readonly copAccountBankName: string | null, readonly copAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | { readonly __typename: 'DkkAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly dkkAccountIban: string, readonly dkkAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | { readonly __typename: 'EgpAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly bankName: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly egpAccountIban: string | null, readonly egpAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'EthereumWallet' }
-          & EthereumWalletFieldsFragment
-        )
-        | { readonly __typename: 'EurAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly eurAccountIban: string, readonly eurAccountSwiftCode: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'GbpAccount' }
-          & GbpAccountFieldsFragment
-        )
-        | { readonly __typename: 'GhsAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly ghsAccountAccountNumber: string | null, readonly ghsAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | { readonly __typename: 'GtqAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly gtqAccountBankAccountType: BankAccountType, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'HkdAccount' }
-          & HkdAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'HtgAccount' }
-          & HtgAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'IdrAccount' }
-          & IdrAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'InrAccount' }
-          & InrAccountFieldsFragment
-        )
-        | { readonly __typename: 'JmdAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly branchCode: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly jmdAccountBankAccountType: BankAccountType, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'KesAccount' }
-          & KesAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'Lightning' }
-          & LightningFieldsFragment
-        )
-        | (
-          { readonly __typename: 'MwkAccount' }
-          & MwkAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'MxnAccount' }
-          & MxnAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'MyrAccount' }
-          & MyrAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'NgnAccount' }
-          & NgnAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'PhpAccount' }
-          & PhpAccountFieldsFragment
-        )
-        | { readonly __typename: 'PkrAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly pkrAccountAccountNumber: string | null, readonly pkrAccountBankName: string | null, readonly pkrAccountIban: string | null, readonly pkrAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'PolygonWallet' }
-          & PolygonWalletFieldsFragment
-        )
-        | (
-          { readonly __typename: 'RwfAccount' }
-          & RwfAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'SgdAccount' }
-          & SgdAccountFieldsFragment
-        )
-        | { readonly __typename: 'SlvAccount', readonly accountType: AccountType, readonly bankAccountType: BankAccountType | null, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly slvAccountAccountNumber: string | null, readonly slvAccountBankName: string | null, readonly slvAccountPhoneNumber: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'SolanaWallet' }
-          & SolanaWalletFieldsFragment
-        )
-        | (
-          { readonly __typename: 'SparkWallet' }
-          & SparkWalletFieldsFragment
-        )
-        | { readonly __typename: 'SwiftAccount', readonly accountType: AccountType, readonly bankName: string, readonly country: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly swiftCode: string, readonly swiftAccountAccountNumber: string | null, readonly swiftAccountIban: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'ThbAccount' }
-          & ThbAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'TronWallet' }
-          & TronWalletFieldsFragment
-        )
-        | (
-          { readonly __typename: 'TzsAccount' }
-          & TzsAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'UgxAccount' }
-          & UgxAccountFieldsFragment
-        )
-        | { readonly __typename: 'UsdAccount', readonly accountNumber: string, readonly accountType: AccountType, readonly bankAccountType: BankAccountType | null, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly routingNumber: string, readonly usdAccountBankName: string | null, readonly beneficiary: (
-            { readonly __typename: 'Beneficiary' }
-            & BeneficiaryFieldsFragment
-          ) }
-        | (
-          { readonly __typename: 'VndAccount' }
-          & VndAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'XafAccount' }
-          & XafAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'XofAccount' }
-          & XofAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'ZarAccount' }
-          & ZarAccountFieldsFragment
-        )
-        | (
-          { readonly __typename: 'ZmwAccount' }
-          & ZmwAccountFieldsFragment
-        )
-      , readonly beneficiary: (
-        { readonly __typename: 'AccountBeneficiary' }
-        & AccountBeneficiaryFieldsFragment
-      ) | null, readonly customer: { readonly __typename: 'Customer', readonly id: string } | null }
-    | { readonly __typename: 'InternalAccount', readonly createdAt: string, readonly id: string, readonly privateEnabled: boolean | null, readonly type: InternalAccountType, readonly updatedAt: string, readonly internalAccountStatus: InternalAccountStatus, readonly availableBalance: (
-        { readonly __typename: 'Money' }
-        & MoneyFieldsFragment
-      ), readonly balance: (
-        { readonly __typename: 'Money' }
-        & MoneyFieldsFragment
-      ), readonly customer: { readonly __typename: 'Customer', readonly id: string } | null, readonly fundingPaymentInstructions: ReadonlyArray<(
-        { readonly __typename: 'PaymentInstructions' }
-        & PaymentInstructionsFieldsFragment
-      )>, readonly sessions: ReadonlyArray<{ readonly __typename: 'AuthSession', readonly id: string }> }
+    | { readonly __typename: 'ExternalAccount', readonly id: string }
+    | { readonly __typename: 'InternalAccount', readonly id: string }
    | null, readonly currency: (
     { readonly __typename: 'Currency' }
     & CurrencyFieldsFragment
   ) | null };
-
-export type TransactionUpdateFieldsFragment = { readonly cursor: string, readonly occurredAt: string, readonly previousStatus: TransactionStatus | null, readonly refundStatus: RefundStatus | null, readonly status: TransactionStatus, readonly transaction: { readonly __typename: 'Transaction', readonly id: string } };
 
 export type TransferDetailsFieldsFragment = { readonly amount: number, readonly currency: string, readonly destinationAccountId: string, readonly sourceAccountId: string };
 
