@@ -1,0 +1,108 @@
+/**
+ * A subscription over server-sent events. The stream is read only as fast as the caller reads, so that the server, which
+ * then pauses the subscription, stores nothing and the client buffers one message.
+ */
+import { RequestError } from '../errors.ts';
+import { connectionError, dataOf, type ExecutionResult, post } from '../requests/http.ts';
+import { linkedController, reasonOf, throwIfAborted } from '../requests/linked.ts';
+import type { Settings } from '../settings.ts';
+import type { OpenStream } from './transport.ts';
+
+/** The server sends at least a comment every 12 seconds. */
+const stallTimeoutMs = 30_000;
+
+/** Characters of one event. The server's limit of a message is 10 MiB. */
+const maxEventLength = 2 ** 24;
+
+export const sseTransport = ({ endpoint, fetch, credentials, timeoutMs }: Settings): OpenStream =>
+  async function* open(request, signal) {
+    const { controller, unlink } = linkedController([signal]);
+    try {
+      const authorization = await credentials.current();
+      const accept = 'text/event-stream';
+      const started = setTimeout(() => controller.abort(timeout(timeoutMs)), timeoutMs);
+      const one = { ...request, url: endpoint, authorization, accept, fetch, signal: controller.signal };
+      const response = await post(one).finally(() => clearTimeout(started));
+      if (response.status === 401) credentials.reject(authorization);
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+      if (!response.ok || !isStream) throw await rejection(response);
+      yield* resultsIn(response, controller, () => credentials.reject(authorization));
+    } catch (error) {
+      throwIfAborted(signal);
+      throw controller.signal.aborted ? reasonOf(controller.signal) : error;
+    } finally {
+      controller.abort();
+      unlink();
+    }
+  };
+
+const timeout = (ms: number) =>
+  new RequestError('TIMEOUT', `The server sent nothing for ${ms} ms.`, { retryable: true });
+
+/** The error of a response that is not a stream. */
+async function rejection(response: Response): Promise<unknown> {
+  try {
+    await dataOf(response);
+  } catch (error) {
+    return error;
+  }
+  return new RequestError('INVALID_RESPONSE', 'The response is not an event stream.', { retryable: false });
+}
+
+async function* resultsIn(
+  { body }: Response,
+  controller: AbortController,
+  rejectCredential: () => void,
+): AsyncGenerator<ExecutionResult> {
+  if (!body) throw new TypeError('This fetch cannot read a stream: subscribe over WebSocket.');
+  for await (const { event, data } of eventsIn(body.getReader(), controller)) {
+    if (event === 'complete') return;
+    if (event !== 'next') continue;
+    const result = JSON.parse(data) as ExecutionResult;
+    if (result.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHORIZED')) rejectCredential();
+    yield result;
+  }
+  // Without `complete`: the server restarts, or the connection broke.
+  throw connectionError(undefined);
+}
+
+interface ServerSentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+async function* eventsIn(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  controller: AbortController,
+): AsyncGenerator<ServerSentEvent> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    // Only while a read waits: a caller that reads slowly does not stall the connection.
+    const stalled = setTimeout(() => controller.abort(timeout(stallTimeoutMs)), stallTimeoutMs);
+    const { done, value } = await reader
+      .read()
+      .catch((cause: unknown) => {
+        throw connectionError(cause);
+      })
+      .finally(() => clearTimeout(stalled));
+    if (done) return;
+    const events = (text + decoder.decode(value, { stream: true })).split('\n\n');
+    text = events.pop() ?? '';
+    if (text.length > maxEventLength) {
+      throw new RequestError('INVALID_RESPONSE', 'An event is too long.', { retryable: false });
+    }
+    yield* events.map(parseEvent);
+  }
+}
+
+function parseEvent(text: string): ServerSentEvent {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, name, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (name === 'event') event = value;
+    if (name === 'data') data.push(value);
+  }
+  return { event, data: data.join('\n') };
+}
