@@ -1,0 +1,180 @@
+/** The ends of connections that a real server does not cause on request, on scripted connections. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClient, type WebSocketLike } from '../../src/index.ts';
+
+const document = 'subscription ($after: String) { transactionUpdated(after: $after) { cursor } }';
+const update = (cursor: string) => ({ data: { transactionUpdated: { cursor } } });
+
+/** The sockets that the client opened, with what it sent. */
+const sockets: ScriptedSocket[] = [];
+
+class ScriptedSocket implements WebSocketLike {
+  onopen: ((event: never) => void) | null = null;
+  onmessage: ((event: never) => void) | null = null;
+  onclose: ((event: never) => void) | null = null;
+  onerror: ((event: never) => void) | null = null;
+  readonly sent: Record<string, unknown>[] = [];
+  isClosed = false;
+  constructor() {
+    sockets.push(this);
+    void Promise.resolve().then(() => this.onopen?.({} as never));
+  }
+  send(text: string): void {
+    const message = JSON.parse(text);
+    this.sent.push(message);
+    if (message.type === 'connection_init') this.receive({ type: 'connection_ack' });
+  }
+  receive(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as never);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  serverCloses(code: number, reason = ''): void {
+    this.onclose?.({ code, reason } as never);
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  sockets.splice(0);
+  vi.useRealTimers();
+});
+
+const clientOf = (getToken: () => string = () => 'token') =>
+  createClient({ url: 'http://server.example', getToken, webSocket: ScriptedSocket });
+
+/** Subscribes, and waits until the nth socket has the subscription. */
+async function subscribed(nth: number): Promise<ScriptedSocket> {
+  for (let waited = 0; waited < 1000; waited += 1) {
+    if (sockets[nth]?.sent.some(({ type }) => type === 'subscribe')) break;
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  return sockets[nth] as ScriptedSocket;
+}
+
+const afterOf = (socket: ScriptedSocket) =>
+  socket.sent
+    .filter(({ type }) => type === 'subscribe')
+    .map(({ payload }) => (payload as never)['variables']);
+
+describe('a socket', () => {
+  test.each([1000, 1001, 1006, 1011, 1012, 1013, 4408, 4500])(
+    'that closes with %i is opened again',
+    async (code) => {
+      const updates = clientOf().subscribe(document, { after: 'a' });
+      const first = updates.next();
+      (await subscribed(0)).receive({ type: 'next', id: '1', payload: update('b') });
+      expect(await first).toMatchObject({ value: { transactionUpdated: { cursor: 'b' } } });
+      const second = updates.next();
+      sockets[0]?.serverCloses(code);
+      const next = await subscribed(1);
+      expect(afterOf(next)).toEqual([{ after: 'b' }]);
+      next.receive({ type: 'next', id: '1', payload: update('c') });
+      expect(await second).toMatchObject({ value: { transactionUpdated: { cursor: 'c' } } });
+    },
+  );
+
+  test.each([1002, 1009, 4400, 4406, 4409, 4429])(
+    'that closes with %i ends the subscription',
+    async (closeCode) => {
+      const first = clientOf().subscribe(document, { after: 'a' }).next();
+      const rejected = expect(first).rejects.toMatchObject({
+        code: 'SOCKET_CLOSED',
+        retryable: false,
+        details: { closeCode, reason: 'why' },
+      });
+      (await subscribed(0)).serverCloses(closeCode, 'why');
+      await rejected;
+    },
+  );
+
+  test.each([4401, 4403])(
+    'that closes with %i is opened with another token, three times',
+    async (closeCode) => {
+      const getToken = vi.fn(() => 'token');
+      const first = clientOf(getToken).subscribe(document, { after: 'a' }).next();
+      const rejected = expect(first).rejects.toMatchObject({ code: 'UNAUTHORIZED', details: { closeCode } });
+      for (const nth of [0, 1, 2, 3]) (await subscribed(nth)).serverCloses(closeCode, 'token expired');
+      await rejected;
+      expect(getToken).toHaveBeenCalledTimes(4);
+    },
+  );
+
+  test('that sends nothing is pinged, then replaced', async () => {
+    const first = clientOf().subscribe(document, { after: 'a' }).next();
+    const silent = await subscribed(0);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(silent.sent.at(-1)).toEqual({ type: 'ping' });
+    silent.receive({ type: 'pong' });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(silent.isClosed).toBe(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(silent.isClosed).toBe(true);
+    (await subscribed(1)).receive({ type: 'next', id: '1', payload: update('b') });
+    expect(await first).toMatchObject({ value: { transactionUpdated: { cursor: 'b' } } });
+  });
+
+  test('answers a ping', async () => {
+    void clientOf().subscribe(document, { after: 'a' }).next();
+    const socket = await subscribed(0);
+    socket.receive({ type: 'ping' });
+    expect(socket.sent.at(-1)).toEqual({ type: 'pong' });
+  });
+
+  test('completes a subscription', async () => {
+    const first = clientOf().subscribe(document, { after: 'a' }).next();
+    (await subscribed(0)).receive({ type: 'complete', id: '1' });
+    expect(await first).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('an event stream', () => {
+  const streamOf = (...chunks: string[]) => {
+    const headers = { 'content-type': 'text/event-stream' };
+    let left: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        left = controller;
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      },
+    });
+    return { response: new Response(body, { headers }), close: () => left?.close() };
+  };
+  const event = (cursor: string) => `id: ${cursor}\nevent: next\ndata: ${JSON.stringify(update(cursor))}\n\n`;
+
+  test('is read across chunks, and completes', async () => {
+    const text = `:\n\n${event('b')}${event('c')}event: complete\ndata:\n\n`;
+    const { response } = streamOf(...(text.match(/[\s\S]{1,7}/g) ?? []));
+    const client = createClient({ url: 'http://server.example', fetch: async () => response });
+    const cursors: unknown[] = [];
+    for await (const data of client.subscribe(document, { after: 'a' }, { transport: 'sse' }))
+      cursors.push(data);
+    expect(cursors).toEqual([update('b').data, update('c').data]);
+  });
+
+  test('that sends nothing for 30 seconds is opened again after its last update', async () => {
+    const requests: { signal: AbortSignal; after: string }[] = [];
+    const fetch = async (_: string, { body, signal }: RequestInit) => {
+      const { after } = JSON.parse(String(body)).variables;
+      requests.push({ after, signal: signal as AbortSignal });
+      const { response, close } = streamOf(event(`${after}+`));
+      signal?.addEventListener('abort', () => close());
+      return response;
+    };
+    const updates = createClient({ url: 'http://server.example', fetch }).subscribe(
+      document,
+      { after: 'a' },
+      { transport: 'sse' },
+    );
+    expect(await updates.next()).toMatchObject({ value: update('a+').data });
+    const next = updates.next();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await next).toMatchObject({ value: update('a++').data });
+    expect(requests.map(({ after }) => after)).toEqual(['a', 'a+']);
+    await updates.return?.();
+    expect(requests[1]?.signal.aborted).toBe(true);
+  });
+});
