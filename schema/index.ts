@@ -36,6 +36,7 @@ import './webhooks/events.ts';
 import './webhooks/event-updates.ts';
 import './sandbox/sandbox.ts';
 import './sandbox/oidc-tokens.ts';
+import './sandbox/faults.ts';
 import './payments/transaction-updates.ts';
 import './agents/agents.ts';
 import './agents/manage-agents.ts';

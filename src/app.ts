@@ -40,6 +40,9 @@ import { settlementHandler } from './payments/transactions/start-settlement.ts';
 import type { Platform } from './platforms/platform.ts';
 import { manualRail } from './rails/manual-rail.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
+import { createDeliveryFaults } from './sandbox/faults/delivery-faults.ts';
+import { createRequestFaults } from './sandbox/faults/request-faults.ts';
+import { createUpdateFaults } from './sandbox/faults/update-faults.ts';
 import { sandboxFundingDirectory } from './sandbox/funding-directory.ts';
 import { sandboxHostedVerification } from './sandbox/hosted-verification.ts';
 import { sandboxIdentityChecks } from './sandbox/identity-checks.ts';
@@ -195,6 +198,9 @@ export function createPorts(
     publicUrl,
     invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
     sandboxUmaDomain: config.sandboxUmaDomain,
+    deliveryFaults: createDeliveryFaults({ clock }),
+    // Loaded when it is needed: commands do not load the schema.
+    operationNames: async () => (await import('./operation-names.ts')).operationNames,
     countSeconds: config.limits.count,
     searchSeconds: config.limits.search,
     maxDueJobs: config.limits.dueJobs,
@@ -248,6 +254,8 @@ export async function createApp(
     ports,
     tail,
     jobs: jobHandlers(ports),
+    requestFaults: createRequestFaults(ports),
+    updateFaults: createUpdateFaults({ db, clock: ports.clock, tail }),
     log,
     observability,
     async close() {

@@ -14,6 +14,14 @@ import type {
 import { requirePermission, scopeOf } from '../../src/platforms/access/principal.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 
+/** The connection of a client. */
+interface ClientConnection {
+  /** Sets a header of the response; does nothing on a socket. */
+  setHeader(name: string, value: string): void;
+  /** Breaks the connection, without a response or a closing message. */
+  destroy(): void;
+}
+
 export interface Context {
   readonly ports: Ports;
   readonly tail: EventTail;
@@ -28,6 +36,8 @@ export interface Context {
   readonly sourceAddress: string;
   /** Header Last-Event-ID of an SSE client. Browsers send it when they reconnect. */
   readonly lastEventId?: string | undefined;
+  /** Absent if the document is not executed for a request. */
+  readonly connection?: ClientConnection;
   /** Collects the data of the request log line. */
   readonly record?: RequestRecord;
   readonly loaders: Map<string, DataLoader<never, unknown>>;

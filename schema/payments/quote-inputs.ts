@@ -5,6 +5,7 @@ import { lockedCurrencySides } from '../../src/payments/rates/pricing.ts';
 import { PaymentRailEnum } from '../accounts/enums.ts';
 import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
+import { SandboxOutcomeEnum, sandboxOutcomeDescription } from './sandbox-outcome.ts';
 
 const LockedCurrencySideEnum = describedEnum(
   'LockedCurrencySide',
@@ -111,5 +112,6 @@ export const CreateQuoteArgs = builder.inputType('CreateQuoteInput', {
       description:
         'Payer data that the receiver look-up requires and the customer record does not contain, for example {"FULL_NAME": "..."}.',
     }),
+    sandboxOutcome: t.field({ type: SandboxOutcomeEnum, description: sandboxOutcomeDescription }),
   }),
 });

@@ -8,6 +8,7 @@ import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf } from '../core/context.ts';
+import { SandboxOutcomeEnum, sandboxOutcomeDescription } from './sandbox-outcome.ts';
 import { TransactionRef } from './transactions.ts';
 
 export const TransferArgs = builder.inputType('TransferInput', {
@@ -27,6 +28,7 @@ export const TransferArgs = builder.inputType('TransferInput', {
       description: 'Amount in the smallest unit of the currency, 1 to 9000000000000000.',
     }),
     description: t.string({ description: 'Memo, at most 255 characters.' }),
+    sandboxOutcome: t.field({ type: SandboxOutcomeEnum, description: sandboxOutcomeDescription }),
   }),
 });
 

@@ -13,6 +13,7 @@ import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
+import { SandboxOutcomeEnum } from '../payments/sandbox-outcome.ts';
 import { TransactionRef } from '../payments/transactions.ts';
 
 interface SandboxClock {
@@ -68,6 +69,10 @@ const SandboxReceiveUmaArgs = builder.inputType('SandboxReceiveUmaInput', {
       type: 'Amount',
       required: true,
       description: 'Amount in the smallest unit of the currency, 1 to 9000000000000000.',
+    }),
+    sandboxOutcome: t.field({
+      type: SandboxOutcomeEnum,
+      description: 'Outcome of the payment. Default: the outcome that the sender selects.',
     }),
   }),
 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { customers } from '../customers/tables.ts';
 import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
+import { sandboxOutcomes } from '../payments/transactions/sandbox-outcome.ts';
 import { agentActionStatuses, agentActionTypes } from './actions/agent-action.ts';
 import { approvalRules } from './policies/policy-checks.ts';
 
@@ -87,6 +88,8 @@ export const agentActions = pgTable(
     internalAccountId: uuid('internal_account_id'),
     externalAccountId: uuid('external_account_id'),
     description: text('description'),
+    /** The outcome that the agent selected in the sandbox. */
+    sandboxOutcome: text('sandbox_outcome', { enum: sandboxOutcomes }),
     /** The wallet's signature, verified at submission and used at approval. */
     walletSignature: text('wallet_signature'),
     transactionId: uuid('transaction_id'),

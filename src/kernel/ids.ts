@@ -25,6 +25,7 @@ export const idTypes = [
   'PlatformConfig',
   'Quote',
   'Request',
+  'SandboxFault',
   'Session',
   'Token',
   'Transaction',

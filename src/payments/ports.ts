@@ -14,6 +14,7 @@ import type { Ports as WalletPorts } from '../wallets/ports.ts';
 import type { CryptoNetwork } from './quotes/quote.ts';
 import type { RateSource } from './rates/rate-table.ts';
 import type { UmaProvider } from './receivers/uma-provider.ts';
+import type { SandboxOutcome } from './transactions/sandbox-outcome.ts';
 import type { SettlementPlan } from './transactions/settlement-plan.ts';
 import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
 
@@ -24,10 +25,14 @@ export interface RailPayment {
   readonly umaAddress: string | undefined;
   /** The payment moves between internal accounts, or its deposit has arrived: no rail is involved. */
   readonly isBookTransfer?: boolean;
+  /** The outcome that the creator of the payment selected. */
+  readonly sandboxOutcome?: SandboxOutcome | undefined;
 }
 
 /** Moves money outside the ledger. Called within a database transaction, so an implementation does no I/O. */
 export interface Rail {
+  /** Whether the creator of a payment can select this outcome; otherwise why not. */
+  checkOutcome(platform: Platform, origin: Transaction['origin'], outcome: SandboxOutcome): true | string;
   /** The reason why the payment fails immediately, without a debit; `undefined` when the rail accepts it. */
   immediateFailure(platform: Platform, payment: RailPayment): TransactionFailureReason | undefined;
   /** The steps of an accepted payment; empty for a rail that reports its steps from outside. */

@@ -11,6 +11,7 @@ import type { PartyFields, RequestedField } from '../platforms/party-fields.ts';
 import { transactionTypes } from '../platforms/transaction-type.ts';
 import { partyTypes } from './payment-party.ts';
 import { cryptoNetworks, purposesOfPayment, quoteStatuses } from './quotes/quote.ts';
+import { sandboxOutcomes } from './transactions/sandbox-outcome.ts';
 import {
   refundReasons,
   refundStatuses,
@@ -50,6 +51,8 @@ export const transactions = pgTable(
     description: text('description'),
     counterpartyInformation: jsonb('counterparty_information').$type<Record<string, string>>(),
     reference: text('reference').notNull(),
+    /** The outcome that the creator selected; null for the one that the counterparty selects, and in production. */
+    sandboxOutcome: text('sandbox_outcome', { enum: sandboxOutcomes }),
     failureReason: text('failure_reason', { enum: transactionFailureReasons }),
     refundReference: text('refund_reference'),
     refundStatus: text('refund_status', { enum: refundStatuses }),

@@ -14,6 +14,8 @@ export interface Platform {
   readonly mode: PlatformMode;
   /** How far the clock of the platform is ahead of real time; 0 in production. */
   readonly clockOffsetMs: number;
+  /** Until when the platform can have faults on request, in real time; absent when it has none, and in production. */
+  readonly faultsUntil?: Date | undefined;
   readonly umaDomain: string | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;

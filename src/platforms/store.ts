@@ -12,6 +12,7 @@ export const toPlatform = (row: PlatformRow): Platform => ({
   name: row.name,
   mode: row.mode,
   clockOffsetMs: row.clockOffsetMs,
+  ...(row.faultsUntil && { faultsUntil: row.faultsUntil }),
   umaDomain: row.umaDomain ?? undefined,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

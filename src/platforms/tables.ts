@@ -25,6 +25,8 @@ export const platforms = pgTable(
     /** How far the clock of the platform is ahead of real time. It never decreases; 0 in production. */
     clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
     umaDomain: text('uma_domain'),
+    /** Until when the platform can have faults on request, in real time; null when it has none, and in production. */
+    faultsUntil: instant('faults_until'),
     /** Settings of passkeys, issuers, one-time codes and others. Each context declares and parses its own section. */
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
@@ -33,6 +35,7 @@ export const platforms = pgTable(
   (table) => [
     check('platform_clock_moves_forward', sql`${table.clockOffsetMs} >= 0`),
     check('production_clock_is_real', sql`${table.mode} = 'SANDBOX' or ${table.clockOffsetMs} = 0`),
+    check('production_has_no_faults', sql`${table.mode} = 'SANDBOX' or ${table.faultsUntil} is null`),
     uniqueIndex('one_platform_per_uma_domain').on(sql`lower(${table.umaDomain})`),
     index('platforms_ahead').on(table.id).where(sql`${table.clockOffsetMs} > 0`),
   ],

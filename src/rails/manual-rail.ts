@@ -5,6 +5,7 @@
 import type { Rail } from '../payments/ports.ts';
 
 export const manualRail: Rail = {
+  checkOutcome: () => 'exists in the sandbox only',
   immediateFailure: () => undefined,
   plan: () => [],
 };

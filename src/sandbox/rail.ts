@@ -3,11 +3,16 @@ import { primaryIdentifier, scenarioSuffix } from '../accounts/external/account-
 import type { ExternalAccount } from '../accounts/external/external-account.ts';
 import { parseUmaAddress, partsOfUma } from '../kernel/uma-address.ts';
 import type { Rail, RailPayment } from '../payments/ports.ts';
+import { checkSandboxOutcome, scenarioOf } from './outcomes.ts';
 import { findSandboxUmaParty, findSandboxUmaSender, quotePlan } from './quote-scenarios.ts';
 import { immediateFailures, transferInPlan, transferOutPlan } from './transfer-scenarios.ts';
 
 const suffixOf = (external: ExternalAccount | undefined): string =>
   external ? scenarioSuffix(primaryIdentifier(external.accountInfo).value) : '';
+
+/** The suffix that selects the outcome: of the creator's choice, or of the external account. */
+const suffixFor = ({ origin, sandboxOutcome, externalAccount }: RailPayment): string =>
+  scenarioOf(origin, sandboxOutcome) ?? suffixOf(externalAccount);
 
 /** The name in an address. The look-up has checked the domain. */
 function nameIn(address: string | undefined): string {
@@ -16,23 +21,27 @@ function nameIn(address: string | undefined): string {
 }
 
 export const sandboxRail: Rail = {
-  immediateFailure: (_platform, { origin, externalAccount: external }: RailPayment) =>
-    origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT'
-      ? immediateFailures.get(suffixOf(external))
+  checkOutcome: (_platform, origin, outcome) => checkSandboxOutcome(origin, outcome),
+
+  immediateFailure: (_platform, payment: RailPayment) =>
+    payment.origin === 'TRANSFER_IN' || payment.origin === 'TRANSFER_OUT'
+      ? immediateFailures.get(suffixFor(payment))
       : undefined,
 
-  plan: (_platform, { origin, externalAccount: external, umaAddress }: RailPayment) => {
+  plan: (_platform, payment: RailPayment) => {
+    const { origin, umaAddress, sandboxOutcome } = payment;
+    const selected = scenarioOf(origin, sandboxOutcome);
     switch (origin) {
       case 'TRANSFER_OUT':
-        return transferOutPlan(suffixOf(external));
+        return transferOutPlan(suffixFor(payment));
       case 'TRANSFER_IN':
-        return transferInPlan(suffixOf(external));
-      case 'QUOTE':
-        return (
-          findSandboxUmaParty(nameIn(umaAddress))?.paymentPlan ?? quotePlan(external && suffixOf(external))
-        );
+        return transferInPlan(suffixFor(payment));
+      case 'QUOTE': {
+        const party = selected === undefined ? findSandboxUmaParty(nameIn(umaAddress)) : undefined;
+        return party?.paymentPlan ?? quotePlan(suffixFor(payment));
+      }
       case 'UMA_RECEIPT':
-        return findSandboxUmaSender(nameIn(umaAddress))?.receiptPlan ?? [];
+        return findSandboxUmaSender(selected ?? nameIn(umaAddress))?.receiptPlan ?? [];
       case 'FUNDING':
         return [];
     }

@@ -41,6 +41,7 @@ import { incomingRateDetails, type Price, price } from '../payments/rates/pricin
 import { type RateSource, termsOf } from '../payments/rates/rate-table.ts';
 import { UmaNotFound } from '../payments/receivers/errors.ts';
 import { recordNew, recordStep } from '../payments/transactions/record-step.ts';
+import { sandboxOutcome } from '../payments/transactions/sandbox-outcome.ts';
 import type { Transaction } from '../payments/transactions/transaction.ts';
 import type { PaymentCaller } from '../platforms/access/payment-caller.ts';
 import type { Scope } from '../platforms/access/principal.ts';
@@ -48,6 +49,7 @@ import { findEnabledCurrency } from '../platforms/currencies/currency-store.ts';
 import { directionClosed } from '../platforms/currencies/enabled-currency.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import { type RequestedField, requestedValues } from '../platforms/party-fields.ts';
+import { checkSandboxOutcome, scenarioOf } from './outcomes.ts';
 import type { Ports } from './ports.ts';
 import { findSandboxUmaSender, sandboxUmaFields } from './quote-scenarios.ts';
 
@@ -58,6 +60,7 @@ export const ReceiveUmaInput = z
     customerId: optional(idSchema('Customer')),
     receivingCurrencyCode: text(10),
     receivingCurrencyAmount: movedAmount,
+    sandboxOutcome,
   })
   .refine(({ receiverUmaAddress, customerId }) => !receiverUmaAddress !== !customerId, {
     path: ['receiverUmaAddress'],
@@ -88,7 +91,11 @@ export async function sandboxReceiveUma(
   const { name, domain } = partsOfUma(input.senderUmaAddress);
   const sender = domain === sandboxUmaDomain.toLowerCase() ? findSandboxUmaSender(name) : undefined;
   if (!sender) return new UmaNotFound();
-  const { currency: sendingCurrency, immediateFailure } = sender;
+  const { sandboxOutcome: outcome } = input;
+  const accepted = outcome === undefined || checkSandboxOutcome('UMA_RECEIPT', outcome);
+  if (accepted !== true) return InvalidInput.at('sandboxOutcome', accepted);
+  const { currency: sendingCurrency } = sender;
+  const { immediateFailure } = findSandboxUmaSender(scenarioOf('UMA_RECEIPT', outcome) ?? name) ?? sender;
   const senderInfo = sandboxUmaFields(input.senderUmaAddress);
   return transact<Transaction | ReceiveUmaError>(db, async (tx) => {
     const customer = await findReceiver(tx, scope, input);
@@ -144,6 +151,7 @@ export async function sandboxReceiveUma(
         ...requestedValues(senderInfo, bounds.requiredCounterpartyFields),
       },
       reference: newReference('UR'),
+      sandboxOutcome: outcome,
       failureReason: undefined,
       refund: undefined,
       settledAt: undefined,

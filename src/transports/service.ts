@@ -2,7 +2,7 @@
 import type { EventTail } from '../infrastructure/events/tail.ts';
 import type { JobHandlers } from '../infrastructure/jobs/jobs.ts';
 import type { Observability } from '../infrastructure/observability/observability.ts';
-import type { Ports } from '../sandbox/ports.ts';
+import type { Ports, RequestFaults, UpdateFaults } from '../sandbox/ports.ts';
 import type { Limits } from './limits.ts';
 
 /** The settings that transports read. */
@@ -20,4 +20,6 @@ export interface Service {
   readonly tail: EventTail;
   readonly jobs: JobHandlers;
   readonly observability: Observability;
+  readonly requestFaults: RequestFaults;
+  readonly updateFaults: UpdateFaults;
 }

@@ -54,7 +54,7 @@ export const webhookEndpoints = pgTable(
 
 /**
  * One event for one endpoint. Of the pending events of one resource only the first has `next_attempt_at`. The others wait
- * for it, so that the endpoint receives them in order. The process that calls the endpoint holds the lease. The lease is in
+ * for it, so that the endpoint receives them in order, unless a fault on request changes the order. The process that calls the endpoint holds the lease. The lease is in
  * real time and expires if that process dies.
  */
 export const webhookDeliveries = pgTable(
@@ -79,6 +79,8 @@ export const webhookDeliveries = pgTable(
     nextAttemptAt: instant('next_attempt_at'),
     leasedUntil: instant('leased_until'),
     leaseId: uuid('lease_id'),
+    /** A fault on request took it out of the order: later deliveries of its resource do not wait for it. */
+    isOutOfOrder: boolean('is_out_of_order').notNull().default(false),
     /** The platform's response to a payment that waits for approval. */
     approvalReply: jsonb('approval_reply').$type<Record<string, unknown>>(),
     respondedAt: instant('answered_at'),

@@ -554,6 +554,8 @@ export type CreateQuoteInput = {
   lookupId?: string | number | null | undefined;
   /** Purpose of the payment. Required by some countries. */
   purposeOfPayment?: PurposeOfPayment | null | undefined;
+  /** Sandbox only: outcome of the payment. Default: the outcome that the counterparty selects. An error in production. */
+  sandboxOutcome?: SandboxOutcome | null | undefined;
   /** Payer data that the receiver look-up requires and the customer record does not contain, for example {"FULL_NAME": "..."}. */
   senderCustomerInfo?: Record<string, string> | null | undefined;
   /** Source of the payment. */
@@ -807,6 +809,8 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   /** Reference not found. */
   | 'REFERENCE_NOT_FOUND'
+  /** Sandbox fault not found. */
+  | 'SANDBOX_FAULT_NOT_FOUND'
   /** Self payment. */
   | 'SELF_PAYMENT'
   /** Sender not accepted. */
@@ -1343,6 +1347,35 @@ export type RwfAccountInput = {
   provider: string;
 };
 
+/** Outcome of one payment of a sandbox platform, whatever its counterparty is. */
+export type SandboxOutcome =
+  /** Completes. */
+  | 'COMPLETED'
+  /** Completes with a refund, USER_CANCELLATION. Quotes. */
+  | 'COMPLETED_AND_REFUNDED'
+  /** Completes after six minutes. Quotes and incoming UMA payments. */
+  | 'COMPLETED_LATE'
+  /** Fails at once, without a debit or with a refund. */
+  | 'FAILED'
+  /** Completes, fails after 5 seconds, and is refunded. Quotes. */
+  | 'FAILED_AFTER_COMPLETION'
+  /** Fails with COUNTERPARTY_POST_TX_FAILED, and is refunded. Transfers and quotes. */
+  | 'FAILED_AFTER_PROCESSING'
+  /** Fails after 30 seconds, and is refunded with reason TIMEOUT. Transfers. */
+  | 'FAILED_AFTER_TIMEOUT'
+  /** Fails, and the refund fails as well. Quotes. */
+  | 'FAILED_WITHOUT_REFUND'
+  /** Fails with LIGHTNING_PAYMENT_FAILED, and is refunded. Quotes. */
+  | 'LIGHTNING_PAYMENT_FAILED'
+  /** Fails with LNURLP_FAILED, without an approval. Incoming UMA payments. */
+  | 'LOOKUP_FAILED'
+  /** Fails with PAY_REQUEST_FAILED, without an approval. Incoming UMA payments. */
+  | 'PAY_REQUEST_FAILED'
+  /** Fails with QUOTE_EXPIRED two minutes after the approval. Incoming UMA payments. */
+  | 'QUOTE_EXPIRED'
+  /** Is refunded to its sender after the approval. Incoming UMA payments. */
+  | 'REFUNDED';
+
 /** Input of sandboxReceiveUma. Exactly one of receiverUmaAddress and customerId is required. */
 export type SandboxReceiveUmaInput = {
   /** The receiving customer, Customer:<uuid>. */
@@ -1353,6 +1386,8 @@ export type SandboxReceiveUmaInput = {
   receivingCurrencyAmount: number;
   /** Currency that the customer receives. */
   receivingCurrencyCode: string;
+  /** Outcome of the payment. Default: the outcome that the sender selects. */
+  sandboxOutcome?: SandboxOutcome | null | undefined;
   /** UMA address of a test sender of the sandbox, for example $success.usd@ and platformConfig.sandboxUmaDomain. */
   senderUmaAddress: string;
 };
@@ -1504,6 +1539,8 @@ export type TransferInput = {
   description?: string | null | undefined;
   /** Destination. transferIn: InternalAccount:<uuid>. transferOut: ExternalAccount:<uuid>. */
   destination: string | number;
+  /** Sandbox only: outcome of the payment. Default: the outcome that the counterparty selects. An error in production. */
+  sandboxOutcome?: SandboxOutcome | null | undefined;
   /** Source. transferIn: ExternalAccount:<uuid>. transferOut: InternalAccount:<uuid>. */
   source: string | number;
 };

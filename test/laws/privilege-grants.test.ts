@@ -44,6 +44,8 @@ const grantNone: Readonly<Record<string, string>> = {
   sandboxSend: 'uses TRANSACT once',
   sandboxOidcToken: 'MANAGE_WALLET covers credentials; the token identifies a person to them only',
   sandboxAdvanceClock: 'time grants no permission',
+  sandboxFault: 'a fault disturbs requests and deliveries; it changes and reveals no record',
+  deleteSandboxFault: 'ends a fault',
   sandboxSendTestWebhook: 'TEST requests no decision',
   redeliverWebhook: 'to endpoints that are registered already',
   redeliverWebhooks: 'to endpoints that are registered already',

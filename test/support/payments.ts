@@ -103,6 +103,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     transactionHooks,
     eventBus: postgresEventBus(db),
     maxDueJobs: 1_000,
+    deliveryFaults: async () => undefined,
     fetch: createSafeFetch({ allowsPrivateTargets: true }),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([

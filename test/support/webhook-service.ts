@@ -20,6 +20,7 @@ import {
 } from '../../src/operations/platforms/update-platform-config.ts';
 import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { findPlatform, setClockOffset } from '../../src/platforms/store.ts';
+import { createDeliveryFaults } from '../../src/sandbox/faults/delivery-faults.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
 import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
@@ -119,6 +120,7 @@ export const webhookPorts = (db: Database) => ({
   transactionHooks,
   fetch: createSafeFetch({ allowsPrivateTargets: true }),
   publicUrl: 'https://pay.example',
+  deliveryFaults: createDeliveryFaults({ clock: realClock }),
   sandboxUmaDomain: 'sandbox.uma.example',
 });
 

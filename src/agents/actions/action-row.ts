@@ -35,6 +35,7 @@ function subjectFrom(row: Row): AgentActionSubject {
       destinationAccountId: out ? external : internal,
     },
     description: row.description ?? undefined,
+    sandboxOutcome: row.sandboxOutcome ?? undefined,
   };
 }
 
@@ -77,6 +78,7 @@ function subjectColumns(subject: AgentActionSubject) {
       internalAccountId: null,
       externalAccountId: null,
       description: null,
+      sandboxOutcome: null,
     };
   }
   const { amount, currency, sourceAccountId, destinationAccountId } = subject.transferDetails;
@@ -89,6 +91,7 @@ function subjectColumns(subject: AgentActionSubject) {
     internalAccountId: uuidOf(out ? sourceAccountId : destinationAccountId),
     externalAccountId: uuidOf(out ? destinationAccountId : sourceAccountId),
     description: subject.description ?? null,
+    sandboxOutcome: subject.sandboxOutcome ?? null,
   };
 }
 

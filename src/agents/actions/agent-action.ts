@@ -11,6 +11,7 @@ import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import { type Quote, quoteAsOf } from '../../payments/quotes/quote.ts';
+import type { SandboxOutcome } from '../../payments/transactions/sandbox-outcome.ts';
 import type { Transaction, TransactionStatus } from '../../payments/transactions/transaction.ts';
 import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { AgentActionNotPending } from '../errors.ts';
@@ -41,6 +42,8 @@ export type AgentActionSubject =
       readonly transferDetails: TransferDetails;
       /** Description of the transaction that the action starts. */
       readonly description: string | undefined;
+      /** The outcome that the agent selected in the sandbox. */
+      readonly sandboxOutcome?: SandboxOutcome | undefined;
     };
 
 export interface AgentAction {

@@ -23,6 +23,8 @@ import {
 } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
+import { checkOutcome } from '../../payments/transactions/check-outcome.ts';
+import type { SandboxOutcome } from '../../payments/transactions/sandbox-outcome.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { TransferInInput, TransferOutInput } from '../../payments/transfers/transfer.ts';
 import { prepareTransfersIn, startTransfersIn } from '../../payments/transfers/transfer-in.ts';
@@ -51,7 +53,7 @@ export async function prepareTransfer(
   tx: Executor,
   ports: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   { platform, agent }: Pick<AgentPrincipal, 'platform' | 'agent'>,
-  { type, transferDetails, description }: TransferSubject,
+  { type, transferDetails, description, sandboxOutcome }: TransferSubject,
 ): Promise<PreparedTransfer | PreparationError> {
   const scope = { platformId: agent.platformId, customerId: agent.customerId };
   const { sourceAccountId, destinationAccountId, amount } = transferDetails;
@@ -65,7 +67,7 @@ export async function prepareTransfer(
   if (parties instanceof CustomerDeleted) return new UserNotReady();
   if (parties instanceof DomainError) return parties as PreparationError;
   const { internal } = parties;
-  const transfer = { platform, parties, input: { amount, description }, agentId: agent.id };
+  const transfer = { platform, parties, input: { amount, description, sandboxOutcome }, agentId: agent.id };
   return {
     currency: internal.currency,
     accounts: isOut ? { debited: internal.id } : { credited: internal.id },
@@ -93,6 +95,7 @@ interface TransferInput {
   readonly destination: Id<'InternalAccount'> | Id<'ExternalAccount'>;
   readonly amount: bigint;
   readonly description: string | undefined;
+  readonly sandboxOutcome?: SandboxOutcome | undefined;
 }
 
 const agentTransfer =
@@ -104,6 +107,8 @@ const agentTransfer =
     idempotencyKey?: string,
   ): Promise<OnceResult<AgentAction | AgentTransferError>> => {
     const { platform } = principal;
+    const impossibleOutcome = checkOutcome(ports.rail, platform, type, input.sandboxOutcome);
+    if (impossibleOutcome) return new OnceResult(impossibleOutcome);
     const admitted = await admitPayment(ports, platform.id);
     if (admitted !== true) return new OnceResult(admitted);
     return once<AgentAction | AgentTransferError>(
@@ -118,12 +123,13 @@ const agentTransfer =
         const acting = await lockActingAgent(tx, principal, ['CREATE_TRANSFERS']);
         if (acting instanceof DomainError) return acting;
 
-        const { source, destination, amount, description } = input;
+        const { source, destination, amount, description, sandboxOutcome } = input;
         const details = { amount, sourceAccountId: source, destinationAccountId: destination };
         const unpriced: TransferSubject = {
           type,
           transferDetails: { ...details, currency: '' },
           description,
+          sandboxOutcome,
         };
         const prepared = await prepareTransfer(tx, ports, acting, unpriced);
         if (prepared instanceof DomainError) return prepared;

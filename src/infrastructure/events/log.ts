@@ -18,7 +18,10 @@ import { transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
 import type { Ports } from '../ports.ts';
 import { type EventRow, eventFromRow, insertEvents } from './event-store.ts';
 
-/** Which readers an event is for. `access` is internal: a credential ended, so close the connections it opened. */
+/**
+ * Which readers an event is for. Two are internal. `access`: a credential ended, so close the connections that it opened.
+ * `sandbox-fault`: the faults on request of a platform changed.
+ */
 export type EventTopic =
   | 'transaction'
   | 'quote'
@@ -28,7 +31,8 @@ export type EventTopic =
   | 'internal-account'
   | 'invitation'
   | 'test'
-  | 'access';
+  | 'access'
+  | 'sandbox-fault';
 
 export interface NewEvent {
   readonly platformId: Id<'Platform'>;

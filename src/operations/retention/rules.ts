@@ -6,7 +6,7 @@
  * time, so a row that is days old in real time has expired on that clock too, and moving a clock deletes nothing early.
  *
  * Decision: idempotency keys are retained for 48 hours, and as long as the action that they created is undecided. Look-ups,
- * signed requests, access tokens and retired keys are retained for 24 hours after their end. Ended sessions, device codes,
+ * signed requests, access tokens, faults on request and retired keys are retained for 24 hours after their end. Ended sessions, device codes,
  * verification links, and finished webhook deliveries with their attempts are retained for 30 days. Files:
  * `sweep-files.ts`.
  *
@@ -49,6 +49,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { table: 'spent_once', expired: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
   { table: 'rate_limits', expired: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
+  { table: 'sandbox_faults', expired: (now) => sql`t.expires_at < ${ago(now, dayMs)}` },
   { table: 'access_tokens', expired: (now) => sql`t.expires_at < ${ago(now, dayMs)}` },
   { table: 'access_token_keys', expired: (now) => sql`t.created_at < ${ago(now, verifiesForMs + dayMs)}` },
   { table: 'webhook_keys', expired: (now) => sql`t.retired_at < ${ago(now, dayMs)}` },

@@ -14,11 +14,13 @@ import {
 } from '../../infrastructure/idempotency/once.ts';
 import { admitPayment } from '../../infrastructure/jobs/backlog.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
-import { DomainError, invariant, type RateLimited, Unauthorized } from '../../kernel/errors.ts';
-import type { Id } from '../../kernel/ids.ts';
+import { DomainError, InvalidInput, invariant, type RateLimited, Unauthorized } from '../../kernel/errors.ts';
+import { type Id, parseId } from '../../kernel/ids.ts';
 import { callerName, type PaymentCaller } from '../../platforms/access/payment-caller.ts';
+import type { Platform } from '../../platforms/platform.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Rail } from '../ports.ts';
+import { checkOutcome } from '../transactions/check-outcome.ts';
 import { recordNew } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type DraftQuoteError, draftQuote } from './draft-quote.ts';
@@ -77,6 +79,19 @@ export async function createQuote(
   );
 }
 
+/** The outcome of a quote is that of its payout. A payment to an internal account completes. */
+function checkQuoteOutcome(
+  rail: Rail,
+  platform: Platform,
+  { destination, sandboxOutcome }: Pick<NewQuote, 'destination' | 'sandboxOutcome'>,
+): InvalidInput | undefined {
+  const rejected = checkOutcome(rail, platform, 'QUOTE', sandboxOutcome);
+  if (rejected || sandboxOutcome === undefined || destination.type !== 'ACCOUNT') return rejected;
+  return parseId('InternalAccount', destination.accountId)
+    ? InvalidInput.at('sandboxOutcome', 'is for payments to external accounts and UMA addresses')
+    : undefined;
+}
+
 /**
  * Creates a quote within the caller's transaction, so that an agent's limits and its quote are one commit.
  *
@@ -89,10 +104,12 @@ export async function createQuoteIn<PolicyError extends DomainError = never>(
   input: NewQuote,
   execute: Execute<PolicyError> = ({ id }) => executeQuoteIn(tx, ports, caller, { quoteId: id }),
 ): Promise<Quote | CreateQuoteError | PolicyError> {
+  const impossibleOutcome = checkQuoteOutcome(ports.rail, caller.platform, input);
+  if (impossibleOutcome) return impossibleOutcome;
   const draft = await draftQuote(tx, ports, caller, input, ports.clock.now(caller.platform));
   if (draft instanceof DomainError) return draft;
   const { quote, customer, reference } = draft;
-  await recordNew(tx, transactionOfQuote(quote, customer, reference));
+  await recordNew(tx, transactionOfQuote(quote, customer, reference, input.sandboxOutcome));
   await insertQuote(tx, quote);
   await enqueue(tx, newExpireQuoteJob(quote));
   if (!input.immediatelyExecute) return quote;

@@ -11,6 +11,7 @@ import { oneOf, optional, text } from '../../kernel/parse.ts';
 import { umaAddress } from '../../kernel/uma-address.ts';
 import { paymentRails } from '../../ledger/payment-rails.ts';
 import { lockedCurrencySides } from '../rates/pricing.ts';
+import { sandboxOutcome } from '../transactions/sandbox-outcome.ts';
 import { cryptoNetworks, purposesOfPayment } from './quote.ts';
 
 /** The fields of each party type. GraphQL and REST arrange them in different shapes. */
@@ -65,6 +66,7 @@ export const CreateQuoteInput = z.object({
   description: optional(text(255)),
   purposeOfPayment: optional(oneOf(purposesOfPayment)),
   senderCustomerInfo: optional(stringMap),
+  sandboxOutcome,
 });
 
 export type NewQuote = z.output<typeof CreateQuoteInput>;

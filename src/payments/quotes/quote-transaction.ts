@@ -1,5 +1,6 @@
 /** The transaction that is created together with a quote. Source: docs/behaviour/payments.md#transactions, docs/behaviour/payments.md#states-of-an-outgoing-transaction. */
 import type { Customer } from '../../customers/customer.ts';
+import type { SandboxOutcome } from '../transactions/sandbox-outcome.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Quote } from './quote.ts';
 
@@ -7,6 +8,7 @@ export const transactionOfQuote = (
   quote: Quote,
   originator: Customer | undefined,
   reference: string,
+  sandboxOutcome: SandboxOutcome | undefined,
 ): Transaction => ({
   id: quote.transactionId,
   platformId: quote.platformId,
@@ -27,6 +29,7 @@ export const transactionOfQuote = (
   description: quote.description,
   counterpartyInformation: quote.counterpartyInformation,
   reference,
+  sandboxOutcome,
   failureReason: undefined,
   refund: undefined,
   settledAt: undefined,

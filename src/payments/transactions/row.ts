@@ -98,6 +98,8 @@ export const fromRow = (row: Row): Transaction => ({
   description: row.description ?? undefined,
   counterpartyInformation: row.counterpartyInformation ?? undefined,
   reference: row.reference,
+  // Absent in events of earlier versions.
+  sandboxOutcome: row.sandboxOutcome ?? undefined,
   failureReason: row.failureReason ?? undefined,
   refund:
     row.refundStatus && row.refundReason && row.refundReference && row.refundInitiatedAt
@@ -171,6 +173,7 @@ export function toRow(transaction: Transaction) {
     description: transaction.description ?? null,
     counterpartyInformation: transaction.counterpartyInformation ?? null,
     reference: transaction.reference,
+    sandboxOutcome: transaction.sandboxOutcome ?? null,
     failureReason: transaction.failureReason ?? null,
     refundReference: refund?.reference ?? null,
     refundStatus: refund?.status ?? null,

@@ -52,7 +52,7 @@ export function firstJobs(
 
 /** The rail's view of a transaction. The outcome of a quote depends on its beneficiary, never on its originator. */
 export function railPaymentOf(
-  { origin, source, destination }: Transaction,
+  { origin, source, destination, sandboxOutcome }: Transaction,
   { originator, beneficiary }: ExternalParties,
 ): RailPayment {
   const uma = [destination, source].find((party) => party.type === 'UMA_ADDRESS');
@@ -60,6 +60,7 @@ export function railPaymentOf(
     origin,
     externalAccount: beneficiary ?? (origin === 'QUOTE' ? undefined : originator),
     umaAddress: uma?.umaAddress,
+    sandboxOutcome,
     isBookTransfer: origin === 'QUOTE' && !originator && !beneficiary && !uma,
   };
 }

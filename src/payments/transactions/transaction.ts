@@ -10,6 +10,7 @@ import type { Ratio } from '../../kernel/money/rate.ts';
 import type { TransactionType } from '../../platforms/transaction-type.ts';
 import { externalAccountOf, internalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { RateDetails } from '../rates/pricing.ts';
+import type { SandboxOutcome } from './sandbox-outcome.ts';
 
 export const transactionStatuses = [
   'CREATED',
@@ -80,6 +81,8 @@ export interface Transaction {
   readonly counterpartyInformation: Readonly<Record<string, string>> | undefined;
   /** The reference that identifies the payment in reconciliation. */
   readonly reference: string;
+  /** The outcome that the creator selected; absent for the one that the counterparty selects, and in production. */
+  readonly sandboxOutcome?: SandboxOutcome | undefined;
   readonly failureReason: TransactionFailureReason | undefined;
   readonly refund: Refund | undefined;
   readonly settledAt: Date | undefined;

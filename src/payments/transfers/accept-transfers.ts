@@ -12,6 +12,7 @@ import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
+import { checkOutcome } from '../transactions/check-outcome.ts';
 import { replayTransaction } from '../transactions/replay.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { PreparedTransfer, TransferParties } from './start-transfer.ts';
@@ -25,11 +26,13 @@ const maxTransfersInGroup = 32;
 /**
  * The operation of one direction.
  *
+ * @param origin of the transactions.
  * @param prepare finds the parties of each transfer, or the error of a transfer that is not allowed.
  * @param start starts transfers. It writes nothing of a transfer whose result is an error.
  */
 export function acceptTransfers<Input extends PreparedTransfer['input'], Rejected extends DomainError>(
   operation: string,
+  origin: Transaction['origin'],
   prepare: (tx: Executor, scope: Scope, inputs: readonly Input[]) => Promise<(TransferParties | Rejected)[]>,
   start: (
     tx: Executor,
@@ -79,6 +82,8 @@ export function acceptTransfers<Input extends PreparedTransfer['input'], Rejecte
     input: Input,
     idempotencyKey?: string,
   ): Promise<OnceResult<Result | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>> => {
+    const rejected = checkOutcome(ports.rail, platform, origin, input.sandboxOutcome);
+    if (rejected) return new OnceResult(rejected as DomainError as Result);
     const admitted = await admitPayment(ports, platform.id);
     if (admitted !== true) return new OnceResult(admitted);
     const request: Request = {

@@ -22,6 +22,7 @@ import { newReference } from '../../kernel/references.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { findEnabledCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
+import type { SandboxOutcome } from '../transactions/sandbox-outcome.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { TransferRequest } from './transfer.ts';
 
@@ -45,7 +46,11 @@ export type TransferPartiesError = AccountNotFound | CustomerDeleted | UserNotRe
 export interface PreparedTransfer {
   readonly platform: Platform;
   readonly parties: TransferParties;
-  readonly input: { readonly amount: bigint; readonly description: string | undefined };
+  readonly input: {
+    readonly amount: bigint;
+    readonly description: string | undefined;
+    readonly sandboxOutcome?: SandboxOutcome | undefined;
+  };
   readonly agentId?: Id<'Agent'> | undefined;
 }
 
@@ -120,7 +125,7 @@ export function newTransfer(
   const inside = { type: 'ACCOUNT', accountId: internal.id, currency } as const;
   const outside = { type: 'ACCOUNT', accountId: external.id, currency } as const;
   const out = origin === 'TRANSFER_OUT';
-  const { amount, description } = input;
+  const { amount, description, sandboxOutcome } = input;
   return {
     id: newIdAt('Transaction', now),
     platformId: platform.id,
@@ -141,6 +146,7 @@ export function newTransfer(
     description,
     counterpartyInformation: undefined,
     reference: newReference('TR'),
+    sandboxOutcome,
     failureReason: undefined,
     refund: undefined,
     settledAt: undefined,

@@ -49,7 +49,12 @@ export async function startTransfersIn(
     if (creditable instanceof DomainError) return creditable;
     const now = clock.now(platform);
     const transaction = newTransfer('TRANSFER_IN', transfer, now);
-    const payment = { origin: transaction.origin, externalAccount: parties.external, umaAddress: undefined };
+    const payment = {
+      origin: transaction.origin,
+      externalAccount: parties.external,
+      umaAddress: undefined,
+      sandboxOutcome: transaction.sandboxOutcome,
+    };
     batch.steps.recordNew(transaction);
     const failureReason = rail.immediateFailure(platform, payment);
     if (failureReason) return batch.steps.recordStep(transaction, { status: 'FAILED', failureReason }, now);
@@ -67,4 +72,4 @@ export const transferIn: (
   idempotencyKey?: string,
 ) => Promise<
   OnceResult<Transaction | TransferPartiesError | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>
-> = acceptTransfers('transferIn', prepareTransfersIn, startTransfersIn);
+> = acceptTransfers('transferIn', 'TRANSFER_IN', prepareTransfersIn, startTransfersIn);

@@ -47,7 +47,12 @@ export async function startTransfersOut(
     const { platform, parties, input } = transfer;
     const now = clock.now(platform);
     const transaction = newTransfer('TRANSFER_OUT', transfer, now);
-    const payment = { origin: transaction.origin, externalAccount: parties.external, umaAddress: undefined };
+    const payment = {
+      origin: transaction.origin,
+      externalAccount: parties.external,
+      umaAddress: undefined,
+      sandboxOutcome: transaction.sandboxOutcome,
+    };
     const failureReason = rail.immediateFailure(platform, payment);
     if (failureReason) {
       batch.steps.recordNew(transaction);
@@ -84,4 +89,4 @@ export const transferOut: (
     | IdempotencyKeyReused
     | IdempotencyKeyInUse
   >
-> = acceptTransfers('transferOut', prepareTransfersOut, startTransfersOut);
+> = acceptTransfers('transferOut', 'TRANSFER_OUT', prepareTransfersOut, startTransfersOut);

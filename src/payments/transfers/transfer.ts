@@ -12,6 +12,7 @@ import { optional, text } from '../../kernel/parse.ts';
 import { directionClosed } from '../../platforms/currencies/enabled-currency.ts';
 import type { EnabledCurrency } from '../../platforms/platform.ts';
 import type { TransactionType } from '../../platforms/transaction-type.ts';
+import { sandboxOutcome } from '../transactions/sandbox-outcome.ts';
 
 /** The input of a transfer. Only the id types differ between in and out. */
 const transferInput = <
@@ -26,6 +27,7 @@ const transferInput = <
     destination: idSchema(destination),
     amount: movedAmount,
     description: optional(text(255)),
+    sandboxOutcome,
   });
 
 export const TransferInInput = transferInput('ExternalAccount', 'InternalAccount');

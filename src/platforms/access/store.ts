@@ -54,6 +54,17 @@ export async function findAccessTokenForAuthentication(
   return row && { accessToken: toAccessToken(row.access_tokens), platform: toPlatform(row.platforms) };
 }
 
+/** A valid token of a platform. */
+export async function findAccessToken(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  id: Id<'AccessToken'>,
+  realNow: Date,
+): Promise<AccessToken | undefined> {
+  const found = await findAccessTokenForAuthentication(db, id, realNow);
+  return found?.platform.id === platformId ? found.accessToken : undefined;
+}
+
 /** Whether the token was revoked before it expired. False for a token that was deleted, a day after it expired. */
 export async function isAccessTokenRevoked(db: Executor, id: Id<'AccessToken'>): Promise<boolean> {
   const rows = await db

@@ -32,6 +32,7 @@ export interface OperationOptions {
     request: IncomingMessage,
     record: RequestRecord,
     startPosition: number,
+    socket: SocketConnection['socket'],
   ) => Context;
   /** Starts the record of an operation. */
   readonly startRecord: (request: IncomingMessage) => RequestRecord;
@@ -88,7 +89,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
       document,
       operationName: operationName || null,
       variableValues: variables ?? {},
-      contextValue: contextOf(principal, request, record, startPosition),
+      contextValue: contextOf(principal, request, record, startPosition, socket),
     };
     execution.describe(args);
     const rejection = execution.rejectionOf(args);

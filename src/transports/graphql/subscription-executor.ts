@@ -22,6 +22,8 @@ import { ownValue } from './variables.ts';
 export interface SubscriptionResult extends ExecutionResult {
   readonly cursor: string;
   readonly text: string;
+  /** The published kind of the event; absent where none is published. */
+  readonly eventType: string | undefined;
 }
 
 const sharedResults = createSharedResults({
@@ -129,7 +131,8 @@ export function executeSubscription(
       try {
         const { value, done } = await source.next();
         if (!done) {
-          return { value: { cursor: value.cursor, text: await resultOf(value) }, done: false };
+          const { cursor, event } = value;
+          return { value: { cursor, eventType: event.type, text: await resultOf(value) }, done: false };
         }
       } catch (error) {
         onEnd();

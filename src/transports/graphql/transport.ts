@@ -4,6 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../../../schema/core/context.ts';
 import { observedPorts, type RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { DomainError, RateLimited } from '../../kernel/errors.ts';
 import type { Authenticator } from '../../platforms/access/authenticator.ts';
@@ -20,6 +21,7 @@ import { createExecution } from './execution.ts';
 import { isBrowsing, serveGraphiql } from './graphiql.ts';
 import { createHttpHandler, type StreamEnd } from './http.ts';
 import { takesLargeBody } from './large-body.ts';
+import { withOperationFaults } from './operation-faults.ts';
 import { receiveRequest } from './request-body.ts';
 import { createSockets } from './sockets.ts';
 
@@ -57,7 +59,7 @@ function lastEventIdOf({ headers }: IncomingMessage): string | undefined {
 const ignoreStatement = (): void => undefined;
 
 export function createGraphqlTransport(
-  { config, ports, tail, jobs, observability }: Service,
+  { config, ports, tail, jobs, observability, requestFaults, updateFaults }: Service,
   authenticator: Authenticator,
   origins: OriginPolicy,
   report: (defect: unknown) => void,
@@ -65,7 +67,11 @@ export function createGraphqlTransport(
   const credentials = createCredentialWatch(tail, ports.clock);
   const streams = new Set<(reason: StreamEnd) => void>();
   let isDraining = false;
-  const execution = createExecution({ limits: config.limits, openSchema: config.graphiql, report });
+  const execution = withOperationFaults(
+    createExecution({ limits: config.limits, openSchema: config.graphiql, report }),
+    { requestFaults, updateFaults },
+    report,
+  );
   const handle = createHttpHandler({ execution, openSchema: config.graphiql, report });
   const addressOf = (req: IncomingMessage) => sourceAddressOf(req, config.trustedProxies);
 
@@ -75,7 +81,9 @@ export function createGraphqlTransport(
     record: RequestRecord,
     requestPorts: Ports,
     startPosition: number,
+    connection: Context['connection'],
   ) => ({
+    ...(connection && { connection }),
     ports: requestPorts,
     record,
     tail,
@@ -94,8 +102,11 @@ export function createGraphqlTransport(
       ),
     readmit,
     position: () => tail.position,
-    contextOf: (principal, req, record, startPosition) => ({
-      ...contextFor(principal, req, record, observedPorts(ports, record), startPosition),
+    contextOf: (principal, req, record, startPosition, socket) => ({
+      ...contextFor(principal, req, record, observedPorts(ports, record), startPosition, {
+        setHeader: () => undefined,
+        destroy: () => socket.terminate(),
+      }),
       loaders: new Map(),
     }),
     startRecord: (req) => observability.startRequest('socket', req),
@@ -185,7 +196,10 @@ export function createGraphqlTransport(
       await handle(req, res, {
         req,
         res,
-        context: contextFor(caller, req, record, requestPorts, startPosition),
+        context: contextFor(caller, req, record, requestPorts, startPosition, {
+          setHeader: (name, value) => void res.setHeader(name, value),
+          destroy: () => void res.destroy(),
+        }),
         params: received.params,
         onStream: watched.onStream,
       });

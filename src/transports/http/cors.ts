@@ -29,7 +29,7 @@ const allowedHeaders = [
   'X-Requested-With',
 ].join(', ');
 
-const exposedHeaders = 'Retry-After, Request-Id, X-Request-Id, Idempotent-Replayed';
+const exposedHeaders = 'Retry-After, Request-Id, X-Request-Id, Idempotent-Replayed, X-Sandbox-Fault';
 
 /** The maximum of Chromium. An origin that is removed from the list is rejected at once by the request itself. */
 const preflightMaxAgeSeconds = 7_200;

@@ -74,7 +74,7 @@ const flatten = <S, D, Rest>({
   destination: to.accountId,
 });
 
-const { amount, description } = TransferOutInput.shape;
+const { amount, description, sandboxOutcome } = TransferOutInput.shape;
 
 export const transferOutBody = z
   .object({
@@ -82,6 +82,7 @@ export const transferOutBody = z
     destination: accountReference(TransferOutInput.shape.destination),
     amount,
     description,
+    sandboxOutcome,
   })
   .transform((input) => flatten(input));
 
@@ -91,6 +92,7 @@ export const transferInBody = z
     destination: accountReference(TransferInInput.shape.destination),
     amount,
     description,
+    sandboxOutcome,
   })
   .transform((input) => flatten(input));
 

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
 import { agentChallenge, challengeFor } from '../http/challenge.ts';
+import { isLost } from '../http/faults.ts';
 import { EncodedBody, errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';
 import { endResponse } from '../http/lingering-close.ts';
 import type { CallerKind, Route } from './route.ts';
@@ -19,6 +20,10 @@ export function sendText(
   text: string | undefined,
   headers: Headers = {},
 ): void {
+  if (isLost(res)) {
+    res.destroy();
+    return;
+  }
   if (text === undefined) {
     res.writeHead(status, headers);
     endResponse(res);

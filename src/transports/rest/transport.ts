@@ -18,6 +18,7 @@ import type { Ports } from '../../sandbox/ports.ts';
 import { challengeView } from '../../wallets/credential-view.ts';
 import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import { readRequestBody } from '../http/body.ts';
+import { applyFault } from '../http/faults.ts';
 import {
   HttpError,
   isRequestError,
@@ -118,7 +119,7 @@ export interface RestTransport {
 }
 
 export function createRestTransport(
-  { jobs, config }: Pick<Service, 'jobs' | 'config'>,
+  { jobs, config, requestFaults }: Pick<Service, 'jobs' | 'config' | 'requestFaults'>,
   authenticator: Authenticator,
   origins: OriginPolicy,
   report: (defect: unknown) => void,
@@ -232,6 +233,10 @@ export function createRestTransport(
           return sendRestError(res, error, undefined, undefined, { Allow: matched.methods.join(', ') });
         }
         request.record.operation = `${route.method} ${route.path}`;
+        const fault = await requestFaults(request.ports.db, principal, [route.name]);
+        if (fault) await applyFault(res, fault);
+        if (isRequestError(fault?.error)) return sendRestError(res, fault.error, route, route.caller);
+        if (fault?.error) throw fault.error;
         await respond(req, res, route, principal, matched.params(route), search, request);
       } catch (error) {
         if (res.headersSent) throw error;

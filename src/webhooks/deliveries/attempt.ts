@@ -7,22 +7,31 @@ import { type Id, idOf, newUuid } from '../../kernel/ids.ts';
 import { startApprovalWindow } from '../../payments/approvals/approval-window.ts';
 import { readApproval, type WebhookResponse } from '../../payments/approvals/payment-approval.ts';
 import { approvalEventType } from '../../payments/events.ts';
-import type { Ports } from '../../payments/ports.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import { platforms } from '../../platforms/tables.ts';
 import { applyApprovalResponses, lockPaymentOfDelivery } from '../approval-responses.ts';
+import type { DeliveryFault, Ports } from '../ports.ts';
 import { webhookSigningKey } from '../signing/signing-keys.ts';
 import { webhookAttempts, webhookDeliveries } from '../tables.ts';
 import { afterAttempt, loggedBody } from './delivery.ts';
-import type { LeasedDelivery } from './lease-store.ts';
+import { type LeasedDelivery, postponeLeased } from './lease-store.ts';
 import { scheduleNext } from './queue-store.ts';
-import { describeResponse, sendWebhook } from './send.ts';
+import { describeResponse, droppedRequest, type SendResult, sendWebhook } from './send.ts';
 
-export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'dataKey' | 'fetch' | 'rail' | 'transactionHooks'>;
+export type AttemptPorts = Pick<
+  Ports,
+  'db' | 'clock' | 'dataKey' | 'fetch' | 'rail' | 'transactionHooks' | 'deliveryFaults'
+>;
 
-/** Calls the endpoint and records the result. */
+/** Calls the endpoint and records the result. A fault on request can postpone the call, drop it or repeat it. */
 export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDelivery): Promise<Id<'Delivery'>> {
-  const { db, clock, dataKey, fetch } = ports;
+  const { db, clock, dataKey, fetch, deliveryFaults } = ports;
+  const { platformId, type: eventType } = leased;
+  const fault = leased.mayHaveFaults ? await deliveryFaults(db, { platformId, eventType }) : undefined;
+  if (fault?.effect === 'postpone') {
+    await transact(db, (tx) => postpone(tx, leased, clock.now(leased), fault));
+    return idOf('Delivery', leased.id);
+  }
   const key = await webhookSigningKey(db.orm, dataKey, leased.platformId, clock.now(leased));
   const at = clock.now(leased);
   if (leased.type === approvalEventType) {
@@ -31,9 +40,25 @@ export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDeliver
       if (payment) await startApprovalWindow(tx, payment, at);
     });
   }
-  const { response, durationMs } = await sendWebhook(fetch, key, leased);
-  await transact(db, (tx) => recordAttempt(tx, ports, leased, { at, response, durationMs }));
+  const send = (): Promise<SendResult> => sendWebhook(fetch, key, leased, fault?.label);
+  const first = fault?.effect === 'drop' ? droppedRequest(fault.label) : await send();
+  // Sent before the first response is recorded, because that releases the next delivery of the resource.
+  const second = fault?.effect === 'repeat' ? await send() : undefined;
+  await transact(db, (tx) => recordAttempt(tx, ports, leased, { at, ...first }));
+  // The first response has decided, and the lease has ended: only the attempt is recorded.
+  if (second) await transact(db, (tx) => recordAttempt(tx, ports, leased, { at, ...second }));
   return idOf('Delivery', leased.id);
+}
+
+/** Makes the delivery due later. Out of order, it also releases the next delivery of its resource. */
+async function postpone(
+  tx: Executor,
+  leased: LeasedDelivery,
+  now: Date,
+  { delayMs, holdsOthers }: Extract<DeliveryFault, { readonly effect: 'postpone' }>,
+): Promise<void> {
+  const postponed = await postponeLeased(tx, leased, new Date(now.getTime() + delayMs), holdsOthers);
+  if (postponed && !holdsOthers && (await scheduleNext(tx, postponed, now))) wakeAfterCommit(tx);
 }
 
 interface AttemptMade {

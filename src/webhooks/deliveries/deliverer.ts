@@ -12,7 +12,7 @@ import {
   type WorkObserver,
 } from '../../infrastructure/observability/work-record.ts';
 import { approvalEventType } from '../../payments/events.ts';
-import type { Ports } from '../../payments/ports.ts';
+import type { Ports } from '../ports.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 import { defaultLeaseMs, type LeasedDelivery, leaseDueDeliveries } from './lease-store.ts';
 import { queueNextPage } from './queue.ts';

@@ -25,6 +25,8 @@ export interface LeasedDelivery {
   readonly body: string;
   /** The platform's clock offset at the time of the lease. */
   readonly clockOffsetMs: number;
+  /** Whether the platform can have a fault on request. */
+  readonly mayHaveFaults: boolean;
 }
 
 interface LeasedRow {
@@ -36,6 +38,7 @@ interface LeasedRow {
   type: EventType;
   body: string;
   clock_offset_ms: string | number;
+  may_have_faults: boolean;
 }
 
 const fromRow = (row: LeasedRow): LeasedDelivery => ({
@@ -47,7 +50,10 @@ const fromRow = (row: LeasedRow): LeasedDelivery => ({
   type: row.type,
   body: row.body,
   clockOffsetMs: Number(row.clock_offset_ms),
+  mayHaveFaults: row.may_have_faults,
 });
+
+const mayHaveFaults = (now: SQL): SQL => sql`coalesce(p.faults_until > ${now}, false)`;
 
 const leasedColumns = sql`d.id, d.lease_id, d.platform_id, d.endpoint_id, d.type, d.body`;
 
@@ -96,7 +102,8 @@ export async function leaseDueDeliveries(
           group by platform_id, endpoint_id
         ), endpoints_below_limit as materialized (
           -- Endpoints with due deliveries that may be called more often, those of the least busy platforms first.
-          select e.id, e.url, e.platform_id, p.clock_offset_ms, coalesce(of_endpoint.calls, 0) as calls,
+          select e.id, e.url, e.platform_id, p.clock_offset_ms, ${mayHaveFaults(now)} as may_have_faults,
+            coalesce(of_endpoint.calls, 0) as calls,
             coalesce(of_platform.calls, 0) as platform_calls
           from webhook_endpoints e
           join platforms p on p.id = e.platform_id
@@ -112,7 +119,7 @@ export async function leaseDueDeliveries(
             ), random()
           limit ${limit}
         ), due as (
-          select d.*, e.url, e.platform_id, e.platform_calls, e.clock_offset_ms,
+          select d.*, e.url, e.platform_id, e.platform_calls, e.clock_offset_ms, e.may_have_faults,
             e.calls + row_number() over (partition by e.id order by d.next_attempt_at, d.position) as endpoint_turn
           from endpoints_below_limit e cross join lateral (
             select id, next_attempt_at, position from webhook_deliveries d
@@ -122,16 +129,17 @@ export async function leaseDueDeliveries(
             for update of d skip locked
           ) d
         ), ranked as (
-          select id, url, clock_offset_ms, platform_calls + row_number() over (partition by platform_id order by endpoint_turn)
-            as platform_turn
+          select id, url, clock_offset_ms, may_have_faults,
+            platform_calls + row_number() over (partition by platform_id order by endpoint_turn) as platform_turn
           from due
         ), selected as (
           -- The deliveries to lease, within the limit of each platform.
-          select id, url, clock_offset_ms from ranked where platform_turn <= ${maxCallsPerPlatform} order by platform_turn limit ${limit}
+          select id, url, clock_offset_ms, may_have_faults from ranked
+          where platform_turn <= ${maxCallsPerPlatform} order by platform_turn limit ${limit}
         )
         update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()
         from selected where d.id = selected.id
-        returning ${leasedColumns}, selected.url, selected.clock_offset_ms`,
+        returning ${leasedColumns}, selected.url, selected.clock_offset_ms, selected.may_have_faults`,
   );
   return rows.map(fromRow);
 }
@@ -155,7 +163,8 @@ export async function leaseAndAdvanceClock(
   const [row] = await rawRows<LeasedRow>(
     tx,
     sql`with platform as materialized (
-          select id, clock_offset_ms from platforms where id = ${uuidOf(platformId)} for update
+          select id, clock_offset_ms, ${mayHaveFaults(now)} as may_have_faults
+          from platforms p where id = ${uuidOf(platformId)} for update
         ), leased as (
           update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()
           from platform, webhook_endpoints e
@@ -163,7 +172,7 @@ export async function leaseAndAdvanceClock(
             and d.next_attempt_at = ${dueAt.toISOString()}::timestamptz
             and (d.leased_until is null or d.leased_until <= ${now})
             and e.id = d.endpoint_id and not e.is_paused
-          returning ${leasedColumns}, e.url
+          returning ${leasedColumns}, e.url, platform.may_have_faults
         ), moved as (
           update platforms p set clock_offset_ms = ${offsetMs} from leased where p.id = leased.platform_id
           returning p.clock_offset_ms
@@ -173,9 +182,39 @@ export async function leaseAndAdvanceClock(
   return row && fromRow(row);
 }
 
+/**
+ * Ends a lease without an attempt, and makes the delivery due later. Returns false if the lease has ended already.
+ *
+ * @param at on the platform's clock.
+ * @param holdsOthers whether later deliveries of the resource wait for it.
+ */
+export async function postponeLeased(
+  tx: Executor,
+  { id, leaseId }: Pick<LeasedDelivery, 'id' | 'leaseId'>,
+  at: Date,
+  holdsOthers: boolean,
+): Promise<{ readonly endpointId: string; readonly resourceId: string | null } | undefined> {
+  const [row] = await rawRows<{ endpoint_id: string; resource_id: string | null }>(
+    tx,
+    sql`update webhook_deliveries set leased_until = null, lease_id = null,
+          next_attempt_at = ${at.toISOString()}::timestamptz, is_out_of_order = is_out_of_order or ${!holdsOthers}
+        where id = ${id} and lease_id = ${leaseId} and status = 'PENDING' returning endpoint_id, resource_id`,
+  );
+  return row && { endpointId: row.endpoint_id, resourceId: row.resource_id };
+}
+
 /** The lease of a test delivery, which was inserted with a lease. */
 export const toLeasedTest = (
   { id: endpointId, url, platformId }: Pick<WebhookEndpoint, 'id' | 'url' | 'platformId'>,
   made: { readonly id: string; readonly leaseId: string; readonly body: string },
   { clockOffsetMs }: Pick<Platform, 'clockOffsetMs'>,
-): LeasedDelivery => ({ ...made, endpointId, url, platformId, clockOffsetMs, type: 'TEST' });
+): LeasedDelivery => ({
+  ...made,
+  endpointId,
+  url,
+  platformId,
+  clockOffsetMs,
+  // A test returns the response of the receiver as it is.
+  mayHaveFaults: false,
+  type: 'TEST',
+});

@@ -110,7 +110,8 @@ export async function insertPendingDeliveries(
   const waiting = await rawRows<{ endpointId: string; resourceId: string }>(
     tx,
     sql`select endpoint_id as "endpointId", resource_id as "resourceId" from webhook_deliveries
-        where status = 'PENDING' and endpoint_id in ${endpointIds} and resource_id in ${resourceIds}
+        where status = 'PENDING' and not is_out_of_order
+          and endpoint_id in ${endpointIds} and resource_id in ${resourceIds}
         order by endpoint_id, resource_id, position for update`,
   );
   const busy = new Set(waiting.map(partitionKey));
@@ -174,6 +175,7 @@ export async function scheduleNext(
         where id = (
           select id from webhook_deliveries
           where endpoint_id = ${done.endpointId} and resource_id = ${done.resourceId} and status = 'PENDING'
+            and not is_out_of_order
           order by position limit 1
         ) and next_attempt_at is null returning id`,
   );

@@ -34,18 +34,19 @@ export async function restartDeliveries(
         order by endpoint_id, resource_id, position for update`,
   );
   await tx.execute(
-    sql`update webhook_deliveries set status = 'PENDING', attempts_made = 0, next_attempt_at = null, begun_at = null
+    sql`update webhook_deliveries set status = 'PENDING', attempts_made = 0, next_attempt_at = null, begun_at = null,
+          is_out_of_order = false
         where id in ${uuids} and status <> 'PENDING'`,
   );
   // A delivery that waited for a retry now waits for earlier ones. Otherwise the receiver would get events out of order.
   await tx.execute(
-    sql`update webhook_deliveries d set next_attempt_at = null, begun_at = null
+    sql`update webhook_deliveries d set next_attempt_at = null, begun_at = null, is_out_of_order = false
         where (endpoint_id, resource_id) in (${partitions}) and d.status = 'PENDING' and d.next_attempt_at is not null
           and ${hasEarlier}`,
   );
   await tx.execute(
     sql`update webhook_deliveries d set next_attempt_at = ${at}::timestamptz, attempts_made = 0,
-          begun_at = ${at}::timestamptz
+          begun_at = ${at}::timestamptz, is_out_of_order = false
         where d.id in ${uuids} and d.status = 'PENDING' and not ${hasEarlier}`,
   );
   wakeAfterCommit(tx);

@@ -10,11 +10,10 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput, invariant, Upstream } from '../../kernel/errors.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { optional } from '../../kernel/parse.ts';
-import type { Ports } from '../../payments/ports.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { endpointsOf } from '../endpoints/endpoint-store.ts';
-import { attemptDelivery } from './attempt.ts';
+import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 import { attemptsOf, responseBodies } from './attempt-store.ts';
 import { loggedBody } from './delivery.ts';
 import { toLeasedTest } from './lease-store.ts';
@@ -71,7 +70,7 @@ export interface TestWebhookSent {
 }
 
 export async function sendTestWebhook(
-  ports: Pick<Ports, 'db' | 'clock' | 'dataKey' | 'fetch' | 'rail' | 'transactionHooks'>,
+  ports: AttemptPorts,
   { platform }: PlatformPrincipal,
   { endpointId }: z.output<typeof SendTestWebhookInput>,
 ): Promise<TestWebhookSent | WebhookEndpointNotSet | WebhookDeliveryFailed | InvalidInput> {

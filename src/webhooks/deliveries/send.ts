@@ -6,6 +6,9 @@ import type { EventType } from '../event-kinds.ts';
 import { signatureHeader, signatureHeaderName } from '../signing/signature.ts';
 import { requestTimeoutMs } from './delivery.ts';
 
+/** Names the fault on request that changed the delivery. It is not signed. */
+const faultHeaderName = 'x-sandbox-fault';
+
 /** The delivery log stores less of the response. */
 const maxResponseBytes = 256 * 1024;
 
@@ -16,7 +19,7 @@ const failures: Record<Exclude<HttpFailure['failure'], 'timeout'>, string> = {
   network: 'The host cannot be reached or closed the connection.',
 };
 
-interface SendResult {
+export interface SendResult {
   readonly response: WebhookResponse;
   readonly durationMs: number;
 }
@@ -25,6 +28,7 @@ export async function sendWebhook(
   fetch: SafeFetch,
   key: KeyObject,
   { url, type, body }: { readonly url: string; readonly type: EventType; readonly body: string },
+  faultLabel?: string,
 ): Promise<SendResult> {
   const startedAt = performance.now();
   const result = await fetch({
@@ -35,6 +39,7 @@ export async function sendWebhook(
       'user-agent': 'payments-platform-webhooks/1',
       // `body` is sent as UTF-8, so the signature covers the bytes that are sent.
       [signatureHeaderName]: signatureHeader(Buffer.from(body, 'utf8'), key),
+      ...(faultLabel !== undefined && { [faultHeaderName]: faultLabel }),
     },
     body,
     timeoutMs: requestTimeoutMs(type),
@@ -48,6 +53,15 @@ export async function sendWebhook(
   if (result.failure === 'timeout') return { response: { kind: 'timeout' }, durationMs };
   return { response: { kind: 'unreachable', error: failures[result.failure] }, durationMs };
 }
+
+/** The result of a request that a fault on request drops: the receiver could not be reached. */
+export const droppedRequest = (faultLabel: string | undefined): SendResult => ({
+  response: {
+    kind: 'unreachable',
+    error: faultLabel === undefined ? failures.network : `Not sent, by the sandbox fault ${faultLabel}.`,
+  },
+  durationMs: 0,
+});
 
 /** The response as the delivery log stores it. */
 export function describeResponse(response: WebhookResponse): {

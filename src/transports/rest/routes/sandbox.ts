@@ -8,16 +8,26 @@ import {
   sandboxOidcToken,
   sandboxOidcTokenView,
 } from '../../../sandbox/create-oidc-token.ts';
+import { createFault, SandboxFaultInput } from '../../../sandbox/faults/create-fault.ts';
+import { deleteSandboxFault } from '../../../sandbox/faults/delete-fault.ts';
+import { SandboxFaultNotFound } from '../../../sandbox/faults/errors.ts';
+import { maxFaults } from '../../../sandbox/faults/fault.ts';
+import { faultView } from '../../../sandbox/faults/fault-view.ts';
+import { listSandboxFaults } from '../../../sandbox/faults/list-faults.ts';
 import { FundAccountInput, fundAccount } from '../../../sandbox/fund-account.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../../sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../../../sandbox/send.ts';
 import { InternalAccount } from '../bodies/accounts.ts';
+import { listOf } from '../bodies/common.ts';
 import { Transaction } from '../bodies/payments.ts';
+import { SandboxFault } from '../bodies/sandbox.ts';
 import { SandboxOidcToken } from '../bodies/wallets.ts';
 import { internalAccountBody } from '../response-bodies.ts';
 import { idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Sandbox');
+
+const faultId = { faultId: idIn('SandboxFault', SandboxFaultNotFound) };
 
 export const sandboxRoutes = [
   route({
@@ -77,5 +87,43 @@ export const sandboxRoutes = [
     response: SandboxOidcToken,
     run: ({ ports, principal }, { body }) => sandboxOidcToken(ports, principal, body),
     view: sandboxOidcTokenView,
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/faults',
+    name: 'createSandboxFault',
+    graphql: 'sandboxFault',
+    summary:
+      'Makes the sandbox platform misbehave: requests, webhooks or updates of subscriptions that match have a fault, for a number of times or for a time.',
+    permission: 'TRANSACT',
+    body: SandboxFaultInput,
+    status: 201,
+    response: SandboxFault,
+    errorStatuses: [409],
+    run: ({ ports, principal }, { body }) => createFault(ports, principal, body),
+    view: faultView,
+  }),
+  route({
+    method: 'GET',
+    path: '/sandbox/faults',
+    name: 'listSandboxFaults',
+    graphql: 'sandboxFaults',
+    summary: 'Faults of the sandbox platform that have not expired, oldest first.',
+    permission: 'TRANSACT',
+    status: 200,
+    response: listOf(SandboxFault, maxFaults),
+    run: ({ ports, principal }) => listSandboxFaults(ports, principal),
+    view: (faults) => ({ data: faults.map(faultView) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sandbox/faults/{faultId}',
+    name: 'deleteSandboxFault',
+    graphql: 'deleteSandboxFault',
+    summary: 'Ends a fault of the sandbox platform.',
+    permission: 'TRANSACT',
+    params: faultId,
+    status: 204,
+    run: ({ ports, principal }, { params }) => deleteSandboxFault(ports, principal, params.faultId),
   }),
 ];

@@ -1,0 +1,22 @@
+/** Faults of webhook deliveries. A delivery is leased together with whether its platform can have a fault. */
+import type { Clock } from '../../infrastructure/ports.ts';
+import type { DeliveryFaults } from '../../webhooks/ports.ts';
+import { labelOf } from './fault.ts';
+import { takeFault } from './store.ts';
+
+export const createDeliveryFaults =
+  ({ clock }: { readonly clock: Pick<Clock, 'real'> }): DeliveryFaults =>
+  async (db, { platformId, eventType }) => {
+    const fault = await takeFault(db.orm, { platformId, target: 'WEBHOOKS', eventType }, clock.real());
+    if (!fault) return undefined;
+    const label = labelOf(fault);
+    switch (fault.kind) {
+      case 'DELAY':
+      case 'REORDER':
+        return { effect: 'postpone', label, delayMs: fault.delayMs, holdsOthers: fault.kind === 'DELAY' };
+      case 'DUPLICATE':
+        return { effect: 'repeat', label };
+      default:
+        return { effect: 'drop', label };
+    }
+  };
