@@ -1,6 +1,6 @@
 /** The names of the operations of both APIs, by which a fault of the sandbox can select one. */
 import { schema } from '../schema/index.ts';
-import type { OperationNames } from './sandbox/faults/fault.ts';
+import type { OperationNames } from './sandbox/ports.ts';
 import { routes } from './transports/rest/routes/index.ts';
 
 const fieldsOf = (type: ReturnType<typeof schema.getQueryType>): string[] =>

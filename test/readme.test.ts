@@ -22,6 +22,7 @@ const guideNames = [
   'webhooks',
   'browser',
   'sandbox-outcomes',
+  'sandbox-faults',
   'rest',
 ];
 
@@ -329,6 +330,19 @@ describe('the README', () => {
       expect(
         failing.timeline.slice(-2).map(({ refundStatus }: { refundStatus: string }) => refundStatus),
       ).toEqual(['PENDING', 'COMPLETED']);
+    });
+
+    test('loses a response in the sandbox, and pays once', () => {
+      const lines = outputOf('Faults in the sandbox');
+      expect(lines).toContain('no response');
+      expect(lines).toContain('paid once');
+      expect(resultIn(lines, 'sandboxFaults')).toEqual([
+        { kind: 'LOSE_RESPONSE', remaining: 0, appliedCount: 1 },
+      ]);
+      expect(resultIn(lines, 'chosen')).toEqual({
+        status: 'FAILED',
+        failureReason: 'QUOTE_EXECUTION_FAILED',
+      });
     });
   });
 });

@@ -4,7 +4,6 @@ import type { DatabaseUnavailable } from '../infrastructure/database/unavailable
 import type { RateLimited } from '../kernel/errors.ts';
 import type { Principal } from '../platforms/access/principal.ts';
 import type { Ports as WebhookPorts } from '../webhooks/ports.ts';
-import type { OperationNames } from './faults/fault.ts';
 
 /** What happens to a request. */
 export interface RequestFault {
@@ -49,6 +48,13 @@ export interface StreamFaults {
 
 /** Called when a stream starts; undefined where no faults exist. */
 export type UpdateFaults = (principal: Principal, operations: readonly string[]) => StreamFaults | undefined;
+
+/** The operations of both APIs: root fields of GraphQL, and operation ids of REST. */
+export interface OperationNames {
+  readonly requests: ReadonlySet<string>;
+  /** Root fields of subscriptions. */
+  readonly subscriptions: ReadonlySet<string>;
+}
 
 export interface Ports extends WebhookPorts {
   /** The domain of the sandbox's UMA receivers. */

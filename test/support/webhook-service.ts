@@ -35,6 +35,8 @@ const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 export interface Received {
   readonly raw: Buffer;
   readonly signature: string;
+  /** The header X-Sandbox-Fault. */
+  readonly fault?: string | undefined;
   readonly event: { id: string; type: string; sequence?: number; timestamp: string; data: { id?: string } };
   readonly at: number;
 }
@@ -62,6 +64,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     const one: Received = {
       raw,
       signature: String(request.headers['x-service-signature']),
+      fault: request.headers['x-sandbox-fault'] as string | undefined,
       event: JSON.parse(raw.toString('utf8')),
       at: performance.now(),
     };

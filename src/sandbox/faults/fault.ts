@@ -9,6 +9,7 @@
 import type { FieldError } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { EventType } from '../../webhooks/event-kinds.ts';
+import type { OperationNames } from '../ports.ts';
 
 export const faultKinds = [
   'DUPLICATE',
@@ -20,7 +21,7 @@ export const faultKinds = [
   'RATE_LIMITED',
   'UNAVAILABLE',
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 export const faultTargets = ['REQUESTS', 'WEBHOOKS', 'SUBSCRIPTIONS'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
@@ -85,13 +86,6 @@ export const faultOperations: ReadonlySet<string> = new Set([
   'createSandboxFault',
   'listSandboxFaults',
 ]);
-
-/** The operations of both APIs: root fields of GraphQL, and operation ids of REST. */
-export interface OperationNames {
-  readonly requests: ReadonlySet<string>;
-  /** Root fields of subscriptions. */
-  readonly subscriptions: ReadonlySet<string>;
-}
 
 export interface FaultRequest {
   readonly kind: FaultKind;

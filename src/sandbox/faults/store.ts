@@ -80,7 +80,7 @@ export async function updateFaultsUntil(
 }
 
 /** A request or a delivery, as the conditions of faults see it. */
-export interface FaultSubject {
+interface FaultSubject {
   readonly platformId: Id<'Platform'>;
   readonly target: FaultTarget;
   readonly tokenId?: string;

@@ -1,0 +1,265 @@
+/** Faults of requests, over GraphQL, REST, server-sent events and sockets. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../../src/app.ts';
+import { startServer } from '../../../src/server.ts';
+import { aFault, endFaults, faultsOf } from '../../support/faults.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
+import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
+import { type Rest, restClient } from '../../support/rest.ts';
+import { basic, type Service, startService, type TestPlatform } from '../../support/service.ts';
+import { openSocket } from '../../support/subscription-client.ts';
+
+let service: Service;
+let rest: Rest;
+let payer: Payer;
+let bank: string;
+let other: TestPlatform;
+
+beforeAll(async () => {
+  service = await startService({ server: true });
+  rest = restClient(service);
+  payer = await aPayer(service);
+  bank = await aBankAccount(service, payer.customerId);
+  other = await service.addPlatform();
+});
+afterAll(() => service.stop());
+afterEach(() => endFaults(service));
+
+const clockQuery = '{ sandboxClock { now } }';
+const exchangeRates = (authorization?: string) =>
+  rest('GET', '/exchange-rates', authorization === undefined ? {} : { authorization });
+const balance = async (): Promise<number> =>
+  (
+    await sendQuery(
+      service,
+      '{ internalAccount(id: "' + payer.accountId + '") { availableBalance { amount } } }',
+    )
+  ).body.data.internalAccount.availableBalance.amount;
+
+/** A second API token of the first platform. */
+async function anotherToken(): Promise<{ id: string; authorization: string }> {
+  const { body } = await rest('POST', '/tokens', {
+    body: { name: 'other', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
+  });
+  return { id: body.id, authorization: basic(`${body.clientId}:${body.clientSecret}`) };
+}
+
+describe('UNAVAILABLE and RATE_LIMITED reject requests as the service itself does', () => {
+  test.each([
+    ['RATE_LIMITED', { retryAfterSeconds: 7 }, 429, '7', 'RATE_LIMITED'],
+    ['UNAVAILABLE', {}, 503, '1', 'SERVICE_UNAVAILABLE'],
+  ])('%s, over both APIs', async (kind, extra, status, retryAfter, code) => {
+    const { id } = await aFault(service, { kind, count: 2, ...extra });
+
+    const graphql = await sendQuery(service, clockQuery);
+    const { status: restStatus, headers, body } = await exchangeRates();
+
+    expect(graphql).toMatchObject({
+      status,
+      body: { errors: [{ extensions: { code, httpStatus: status } }] },
+    });
+    expect(graphql.body.data).toBeUndefined();
+    expect(graphql.headers.get('retry-after')).toBe(retryAfter);
+    expect(graphql.headers.get('x-sandbox-fault')).toBe(`${kind}; id=${id}`);
+    expect({ restStatus, code: body.code }).toEqual({ restStatus: status, code });
+    expect(headers.get('retry-after')).toBe(retryAfter);
+    expect(headers.get('x-sandbox-fault')).toBe(`${kind}; id=${id}`);
+    expect((await sendQuery(service, clockQuery)).status).toBe(200);
+    expect(await faultsOf(service)).toMatchObject([{ id, remaining: 0, appliedCount: 2 }]);
+  });
+
+  test('the start of a subscription over server-sent events', async () => {
+    await aFault(service, { kind: 'RATE_LIMITED', operation: 'transactionUpdated' });
+    const subscription = 'subscription { transactionUpdated { cursor } }';
+
+    const rejected = await sendQuery(service, subscription, {}, { accept: 'text/event-stream' });
+
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('retry-after')).toBe('1');
+  });
+
+  test('an operation on a socket, which stays open', async () => {
+    const { id } = await aFault(service, { kind: 'UNAVAILABLE', operation: 'sandboxClock' });
+    const { client, dispose } = openSocket(service.url, basic(service.platform.token));
+
+    const first = (await client.iterate({ query: clockQuery }).next()).value;
+    const second = (await client.iterate({ query: clockQuery }).next()).value;
+
+    expect(first?.errors?.[0]?.extensions).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      sandboxFault: `UNAVAILABLE; id=${id}`,
+    });
+    expect(second?.data).toHaveProperty('sandboxClock.now');
+    dispose();
+  });
+
+  test('nothing is executed', async () => {
+    const before = await balance();
+    await aFault(service, { kind: 'UNAVAILABLE', operation: 'transferOut' });
+
+    const body = { source: { accountId: payer.accountId }, destination: { accountId: bank }, amount: 100 };
+    expect((await rest('POST', '/transfer-out', { body })).status).toBe(503);
+
+    expect(await balance()).toBe(before);
+  });
+});
+
+describe('SLOW executes a request later', () => {
+  test.each([
+    ['GraphQL', () => sendQuery(service, clockQuery)],
+    ['REST', () => exchangeRates()],
+  ])('over %s', async (_, send) => {
+    const { id } = await aFault(service, { kind: 'SLOW', delayMs: 300 });
+    const startedAt = performance.now();
+
+    const { status, headers } = await send();
+
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
+    expect(status).toBe(200);
+    expect(headers.get('x-sandbox-fault')).toBe(`SLOW; id=${id}`);
+  });
+
+  test('the result over GraphQL names the fault, unless it is hidden', async () => {
+    const { id } = await aFault(service, { kind: 'SLOW', delayMs: 1 });
+    await aFault(service, { kind: 'SLOW', delayMs: 1, hidden: true });
+
+    const visible = await sendQuery(service, clockQuery);
+    const hidden = await sendQuery(service, clockQuery);
+
+    expect(visible.body.extensions.sandboxFault).toBe(`SLOW; id=${id}`);
+    expect(hidden.body.extensions).not.toHaveProperty('sandboxFault');
+    expect(hidden.headers.has('x-sandbox-fault')).toBe(false);
+    expect((await faultsOf(service)).map(({ appliedCount }) => appliedCount)).toEqual([1, 1]);
+  });
+});
+
+describe('LOSE_RESPONSE commits once and breaks the connection', () => {
+  const input = () => ({ source: payer.accountId, destination: bank, amount: 100 });
+  const broken = /fetch failed|socket hang up|ECONNRESET|terminated/i;
+
+  test('over GraphQL; a retry with the same key returns the payment', async () => {
+    const before = await balance();
+    await aFault(service, { kind: 'LOSE_RESPONSE', operation: 'transferOut' });
+    const pay = () =>
+      sendQuery(
+        service,
+        'mutation ($input: TransferInput!, $key: String) { transferOut(input: $input, idempotencyKey: $key) { ... on Transaction { id } } }',
+        { input: input(), key: 'lost-graphql' },
+      );
+
+    await expect(pay()).rejects.toThrow(broken);
+    const [first, second] = [await pay(), await pay()];
+
+    expect(first.body.data.transferOut.id).toMatch(/^Transaction:/);
+    expect(second.body).toEqual(first.body);
+    expect(await balance()).toBe(before - 100);
+  });
+
+  test('over REST; a retry with the same key returns the first response', async () => {
+    const before = await balance();
+    await aFault(service, { kind: 'LOSE_RESPONSE', operation: 'transferOut' });
+    const body = { source: { accountId: payer.accountId }, destination: { accountId: bank }, amount: 100 };
+    const pay = () => rest('POST', '/transfer-out', { body, headers: { 'Idempotency-Key': 'lost-rest' } });
+
+    await expect(pay()).rejects.toThrow(broken);
+    const first = await pay();
+    const second = await pay();
+
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.body).toEqual(first.body);
+    expect(await balance()).toBe(before - 100);
+  });
+
+  test('over a socket, which breaks', async () => {
+    const before = await balance();
+    await aFault(service, { kind: 'LOSE_RESPONSE', operation: 'transferOut' });
+    const { client, closed, dispose } = openSocket(service.url, basic(service.platform.token));
+    const query =
+      'mutation ($input: TransferInput!) { transferOut(input: $input, idempotencyKey: "lost-socket") { ... on Transaction { id } } }';
+
+    await expect(client.iterate({ query, variables: { input: input() } }).next()).rejects.toMatchObject({
+      code: 1006,
+    });
+    expect(await closed).toMatchObject({ code: 1006 });
+    const retried = await sendQuery(service, query, { input: input() });
+
+    expect(retried.body.data.transferOut.id).toMatch(/^Transaction:/);
+    expect(await balance()).toBe(before - 100);
+    dispose();
+  });
+});
+
+describe('a fault affects what it names', () => {
+  test('one operation: a root field of GraphQL, or an operation id of REST', async () => {
+    await aFault(service, { kind: 'UNAVAILABLE', operation: 'currencies' });
+    await aFault(service, { kind: 'UNAVAILABLE', operation: 'listExchangeRates' });
+
+    expect((await sendQuery(service, clockQuery)).status).toBe(200);
+    expect((await sendQuery(service, '{ sandboxClock { now } currencies { code } }')).status).toBe(503);
+    expect((await sendQuery(service, '{ currencies { code } }')).status).toBe(200);
+    expect((await rest('GET', '/config')).status).toBe(200);
+    expect((await exchangeRates()).status).toBe(503);
+  });
+
+  test('one token', async () => {
+    const { id, authorization } = await anotherToken();
+    await aFault(service, { kind: 'UNAVAILABLE', tokenId: id });
+
+    expect((await sendQuery(service, clockQuery)).status).toBe(200);
+    expect((await exchangeRates()).status).toBe(200);
+    expect((await sendQuery(service, clockQuery, {}, { authorization })).status).toBe(503);
+    expect((await sendQuery(service, clockQuery, {}, { authorization })).status).toBe(200);
+  });
+
+  test('never another platform', async () => {
+    await aFault(service, { kind: 'UNAVAILABLE', durationSeconds: 60 });
+    const authorization = basic(other.token);
+
+    expect((await sendQuery(service, clockQuery, {}, { authorization })).status).toBe(200);
+    expect((await exchangeRates(authorization)).status).toBe(200);
+    expect(await faultsOf(service, authorization)).toEqual([]);
+    expect((await sendQuery(service, clockQuery)).status).toBe(503);
+  });
+
+  test('never the operations of faults, so that every fault can be ended', async () => {
+    const { id } = await aFault(service, { kind: 'UNAVAILABLE', durationSeconds: 60 });
+
+    expect(await faultsOf(service)).toMatchObject([{ id, remaining: null, appliedCount: 0 }]);
+    expect((await rest('GET', '/sandbox/faults')).body.data).toMatchObject([{ id, appliedCount: 0 }]);
+    expect((await rest('DELETE', `/sandbox/faults/${id}`)).status).toBe(204);
+    expect((await sendQuery(service, clockQuery)).status).toBe(200);
+  });
+
+  test('until its time is over', async () => {
+    await aFault(service, { kind: 'UNAVAILABLE', durationSeconds: 1 });
+    expect((await sendQuery(service, clockQuery)).status).toBe(503);
+
+    await expect
+      .poll(async () => (await sendQuery(service, clockQuery)).status, { timeout: 5_000 })
+      .toBe(200);
+    expect(await faultsOf(service)).toEqual([]);
+  });
+});
+
+describe('"the next three" are three', () => {
+  test('of many concurrent requests to two processes', async () => {
+    const app = await createApp(service.config, service.db, service.app.log);
+    const second = await startServer(app);
+    const { id } = await aFault(service, { kind: 'UNAVAILABLE', count: 3 });
+    const to = (url: string) =>
+      fetch(`${url}/2025-10-13/exchange-rates`, {
+        headers: { authorization: basic(service.platform.token) },
+      });
+
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => to(index % 2 === 0 ? service.url : second.url)),
+    );
+
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(37);
+    expect(await faultsOf(service)).toMatchObject([{ id, remaining: 0, appliedCount: 3 }]);
+    await second.close();
+    await app.tail.close();
+  });
+});

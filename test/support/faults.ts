@@ -1,0 +1,46 @@
+/** Makes faults on request over the API. */
+
+import { sendQuery } from './graphql-client.ts';
+import { basic, type Service } from './service.ts';
+
+const fields =
+  'id kind target operation tokenId eventType delayMs retryAfterSeconds hidden remaining appliedCount createdAt expiresAt';
+
+export interface MadeFault {
+  readonly id: string;
+  readonly remaining: number | null;
+  readonly appliedCount: number;
+  readonly [field: string]: unknown;
+}
+
+export const SandboxFault = `mutation ($input: SandboxFaultInput!) { sandboxFault(input: $input) {
+  __typename ... on SandboxFault { ${fields} } ... on ServiceError { errorCode message httpStatus reason }
+  ... on InvalidInputError { fields { path message } } } }`;
+
+/** Makes a fault. Throws when it is rejected. */
+export async function aFault(
+  service: Service,
+  input: Readonly<Record<string, unknown>>,
+  authorization = basic(service.platform.token),
+): Promise<MadeFault> {
+  const { body } = await sendQuery(service, SandboxFault, { input }, { authorization });
+  if (body.data?.sandboxFault.__typename !== 'SandboxFault') throw new Error(JSON.stringify(body));
+  const { __typename, ...made } = body.data.sandboxFault;
+  return made;
+}
+
+/** The faults of the platform. */
+export async function faultsOf(
+  service: Service,
+  authorization = basic(service.platform.token),
+): Promise<MadeFault[]> {
+  const { body } = await sendQuery(service, `{ sandboxFaults { ${fields} } }`, {}, { authorization });
+  return body.data.sandboxFaults;
+}
+
+/** Ends all faults of the platform. */
+export async function endFaults(service: Service): Promise<void> {
+  for (const { id } of await faultsOf(service)) {
+    await sendQuery(service, 'mutation ($id: ID!) { deleteSandboxFault(id: $id) { __typename } }', { id });
+  }
+}
