@@ -274,6 +274,10 @@ export const SandboxClockDocument = /*#__PURE__*/ typedDocument<types.SandboxClo
   'query SandboxClock { sandboxClock { __typename ...SandboxClockFields } }',
   fragments.SandboxClockFields,
 );
+export const SandboxFaultsDocument = /*#__PURE__*/ typedDocument<types.SandboxFaultsQuery, types.SandboxFaultsQueryVariables>(
+  'query SandboxFaults { sandboxFaults { __typename ...SandboxFaultFields } }',
+  fragments.SandboxFaultFields,
+);
 export const SessionsDocument = /*#__PURE__*/ typedDocument<types.SessionsQuery, types.SessionsQueryVariables>(
   'query Sessions($accountId: ID!) { sessions(accountId: $accountId) { __typename ...AuthSessionFields } }',
   fragments.AuthSessionFields,
@@ -754,6 +758,14 @@ export const DeleteExternalAccountDocument = /*#__PURE__*/ typedDocument<types.D
   fragments.InvalidInputErrorFields,
   fragments.NotFoundErrorFields,
 );
+export const DeleteSandboxFaultDocument = /*#__PURE__*/ typedDocument<types.DeleteSandboxFaultMutation, types.DeleteSandboxFaultMutationVariables>(
+  'mutation DeleteSandboxFault($id: ID!) { deleteSandboxFault(id: $id) { __typename ... on Deleted { ...DeletedFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.DeletedFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.NotFoundErrorFields,
+);
 export const ExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.ExecuteQuoteMutation, types.ExecuteQuoteMutationVariables>(
   'mutation ExecuteQuote($idempotencyKey: String, $quoteId: ID!, $signature: String) { executeQuote(idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on Transaction { ...TransactionFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
   fragments.ConflictErrorFields,
@@ -916,6 +928,14 @@ export const SandboxAdvanceClockDocument = /*#__PURE__*/ typedDocument<types.San
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,
   fragments.SandboxClockFields,
+);
+export const SandboxFaultDocument = /*#__PURE__*/ typedDocument<types.SandboxFaultMutation, types.SandboxFaultMutationVariables>(
+  'mutation SandboxFault($input: SandboxFaultInput!) { sandboxFault(input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on SandboxFault { ...SandboxFaultFields } } }',
+  fragments.ConflictErrorFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.SandboxFaultFields,
 );
 export const SandboxFundAccountDocument = /*#__PURE__*/ typedDocument<types.SandboxFundAccountMutation, types.SandboxFundAccountMutationVariables>(
   'mutation SandboxFundAccount($accountId: ID!, $amount: Amount!, $idempotencyKey: String) { sandboxFundAccount(accountId: $accountId, amount: $amount, idempotencyKey: $idempotencyKey) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InternalAccount { ...InternalAccountFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',

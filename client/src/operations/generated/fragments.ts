@@ -176,6 +176,8 @@ export const RwfAccountFields =
   'fragment RwfAccountFields on RwfAccount { accountType beneficiary { __typename ...BeneficiaryFields } paymentRails phoneNumber provider }';
 export const SandboxClockFields =
   'fragment SandboxClockFields on SandboxClock { isSettled now }';
+export const SandboxFaultFields =
+  'fragment SandboxFaultFields on SandboxFault { appliedCount createdAt delayMs eventType expiresAt hidden id kind operation remaining retryAfterSeconds target tokenId }';
 export const SandboxOidcTokenFields =
   'fragment SandboxOidcTokenFields on SandboxOidcToken { audience expiresAt issuer oidcToken }';
 export const SessionRevokedFields =

@@ -689,6 +689,8 @@ export type CreateQuoteInput = {
   readonly lookupId?: string | number | null | undefined;
   /** Purpose of the payment. Required by some countries. */
   readonly purposeOfPayment?: PurposeOfPayment | null | undefined;
+  /** Sandbox only: outcome of the payment. Default: the outcome that the counterparty selects. An error in production. */
+  readonly sandboxOutcome?: SandboxOutcome | null | undefined;
   /** Payer data that the receiver look-up requires and the customer record does not contain, for example {"FULL_NAME": "..."}. */
   readonly senderCustomerInfo?: Record<string, string> | null | undefined;
   /** Source of the payment. */
@@ -994,6 +996,8 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   /** Reference not found. */
   | 'REFERENCE_NOT_FOUND'
+  /** Sandbox fault not found. */
+  | 'SANDBOX_FAULT_NOT_FOUND'
   /** Self payment. */
   | 'SELF_PAYMENT'
   /** Sender not accepted. */
@@ -1793,6 +1797,87 @@ export type RwfAccountInput = {
   readonly provider: string;
 };
 
+/** Input of sandboxFault. Without `count` and `durationSeconds` the fault applies once. With both, it ends with whichever comes first. */
+export type SandboxFaultInput = {
+  /** How many requests, deliveries or updates are affected, 1 to 1000. */
+  readonly count?: number | null | undefined;
+  /** Delay in milliseconds. SLOW, and DELAY of subscriptions: 1 to 30000, default 2000, in real time. DELAY and REORDER of webhooks: 1 to 86400000, default 5000, on the clock of the platform. */
+  readonly delayMs?: number | null | undefined;
+  /** Lifetime in seconds of real time, 1 to 86400. Default: 3600. */
+  readonly durationSeconds?: number | null | undefined;
+  /** Only webhooks or updates of this event type, for example OUTGOING_PAYMENT.COMPLETED. Updates without a published event have none. */
+  readonly eventType?: string | null | undefined;
+  /** Whether responses and deliveries do not name the fault. Default: false. */
+  readonly hidden?: boolean | null | undefined;
+  /** What the fault does. */
+  readonly kind: SandboxFaultKind;
+  /** Only this operation: a root field of GraphQL or an operation id of REST; for SUBSCRIPTIONS a subscription. */
+  readonly operation?: string | null | undefined;
+  /** Retry-After of RATE_LIMITED in seconds, 1 to 3600. Default: 1. */
+  readonly retryAfterSeconds?: number | null | undefined;
+  /** Required for DUPLICATE, REORDER, DELAY and DROP: WEBHOOKS or SUBSCRIPTIONS. */
+  readonly target?: SandboxFaultTarget | null | undefined;
+  /** Only requests and subscriptions with this credential: Token:<uuid>, AccessToken:<uuid> or Agent:<uuid>. */
+  readonly tokenId?: string | number | null | undefined;
+};
+
+/** What a fault does. */
+export type SandboxFaultKind =
+  /** Webhooks: a delivery arrives `delayMs` later, and later ones of its resource after it. Subscriptions: an update, and those after it, arrive `delayMs` later. */
+  | 'DELAY'
+  /** Webhooks: an attempt is not sent, and counts as unreachable. Subscriptions: the connection breaks before the update arrives. */
+  | 'DROP'
+  /** Webhooks and subscriptions: a delivery or an update arrives twice. */
+  | 'DUPLICATE'
+  /** Requests: executed and committed; then the connection breaks without a response. */
+  | 'LOSE_RESPONSE'
+  /** Requests: rejected with 429 RATE_LIMITED and Retry-After. Nothing is executed. */
+  | 'RATE_LIMITED'
+  /** Webhooks: a delivery arrives `delayMs` later, and later ones of its resource do not wait for it. Subscriptions: an update arrives again after the next one. */
+  | 'REORDER'
+  /** Requests: executed after `delayMs`. */
+  | 'SLOW'
+  /** Requests: rejected with 503 SERVICE_UNAVAILABLE and Retry-After. Nothing is executed. */
+  | 'UNAVAILABLE';
+
+/** What a fault applies to. */
+export type SandboxFaultTarget =
+  /** Queries, mutations, subscription starts and REST requests. */
+  | 'REQUESTS'
+  /** Updates of subscriptions, over server-sent events and sockets. */
+  | 'SUBSCRIPTIONS'
+  /** Attempts of webhook deliveries, except for TEST. */
+  | 'WEBHOOKS';
+
+/** Outcome of one payment of a sandbox platform, whatever its counterparty is. */
+export type SandboxOutcome =
+  /** Completes. */
+  | 'COMPLETED'
+  /** Completes with a refund, USER_CANCELLATION. Quotes. */
+  | 'COMPLETED_AND_REFUNDED'
+  /** Completes after six minutes. Quotes and incoming UMA payments. */
+  | 'COMPLETED_LATE'
+  /** Fails at once, without a debit or with a refund. */
+  | 'FAILED'
+  /** Completes, fails after 5 seconds, and is refunded. Quotes. */
+  | 'FAILED_AFTER_COMPLETION'
+  /** Fails with COUNTERPARTY_POST_TX_FAILED, and is refunded. Transfers and quotes. */
+  | 'FAILED_AFTER_PROCESSING'
+  /** Fails after 30 seconds, and is refunded with reason TIMEOUT. Transfers. */
+  | 'FAILED_AFTER_TIMEOUT'
+  /** Fails, and the refund fails as well. Quotes. */
+  | 'FAILED_WITHOUT_REFUND'
+  /** Fails with LIGHTNING_PAYMENT_FAILED, and is refunded. Quotes. */
+  | 'LIGHTNING_PAYMENT_FAILED'
+  /** Fails with LNURLP_FAILED, without an approval. Incoming UMA payments. */
+  | 'LOOKUP_FAILED'
+  /** Fails with PAY_REQUEST_FAILED, without an approval. Incoming UMA payments. */
+  | 'PAY_REQUEST_FAILED'
+  /** Fails with QUOTE_EXPIRED two minutes after the approval. Incoming UMA payments. */
+  | 'QUOTE_EXPIRED'
+  /** Is refunded to its sender after the approval. Incoming UMA payments. */
+  | 'REFUNDED';
+
 /** Input of sandboxReceiveUma. Exactly one of receiverUmaAddress and customerId is required. */
 export type SandboxReceiveUmaInput = {
   /** The receiving customer, Customer:<uuid>. */
@@ -1803,6 +1888,8 @@ export type SandboxReceiveUmaInput = {
   readonly receivingCurrencyAmount: number;
   /** Currency that the customer receives. */
   readonly receivingCurrencyCode: string;
+  /** Outcome of the payment. Default: the outcome that the sender selects. */
+  readonly sandboxOutcome?: SandboxOutcome | null | undefined;
   /** UMA address of a test sender of the sandbox, for example $success.usd@ and platformConfig.sandboxUmaDomain. */
   readonly senderUmaAddress: string;
 };
@@ -2042,6 +2129,8 @@ export type TransferInput = {
   readonly description?: string | null | undefined;
   /** Destination. transferIn: InternalAccount:<uuid>. transferOut: ExternalAccount:<uuid>. */
   readonly destination: string | number;
+  /** Sandbox only: outcome of the payment. Default: the outcome that the counterparty selects. An error in production. */
+  readonly sandboxOutcome?: SandboxOutcome | null | undefined;
   /** Source. transferIn: ExternalAccount:<uuid>. transferOut: InternalAccount:<uuid>. */
   readonly source: string | number;
 };
@@ -2778,6 +2867,14 @@ export type SandboxClockQuery = { readonly sandboxClock: (
     { readonly __typename: 'SandboxClock' }
     & SandboxClockFieldsFragment
   ) | null };
+
+export type SandboxFaultsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SandboxFaultsQuery = { readonly sandboxFaults: ReadonlyArray<(
+    { readonly __typename: 'SandboxFault' }
+    & SandboxFaultFieldsFragment
+  )> };
 
 export type SessionsQueryVariables = Exact<{
   accountId: string | number;
@@ -3768,6 +3865,30 @@ export type DeleteExternalAccountMutation = { readonly deleteExternalAccount:
     )
    };
 
+export type DeleteSandboxFaultMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteSandboxFaultMutation = { readonly deleteSandboxFault:
+    | (
+      { readonly __typename: 'Deleted' }
+      & DeletedFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
 export type ExecuteQuoteMutationVariables = Exact<{
   idempotencyKey?: string | null | undefined;
   quoteId: string | number;
@@ -4198,6 +4319,30 @@ export type SandboxAdvanceClockMutation = { readonly sandboxAdvanceClock:
     | (
       { readonly __typename: 'SandboxClock' }
       & SandboxClockFieldsFragment
+    )
+   };
+
+export type SandboxFaultMutationVariables = Exact<{
+  input: SandboxFaultInput;
+}>;
+
+
+export type SandboxFaultMutation = { readonly sandboxFault:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'SandboxFault' }
+      & SandboxFaultFieldsFragment
     )
    };
 
@@ -5371,6 +5516,8 @@ export type RwfAccountFieldsFragment = { readonly accountType: AccountType, read
   ) };
 
 export type SandboxClockFieldsFragment = { readonly isSettled: boolean, readonly now: string };
+
+export type SandboxFaultFieldsFragment = { readonly appliedCount: number, readonly createdAt: string, readonly delayMs: number | null, readonly eventType: string | null, readonly expiresAt: string, readonly hidden: boolean, readonly id: string, readonly kind: SandboxFaultKind, readonly operation: string | null, readonly remaining: number | null, readonly retryAfterSeconds: number | null, readonly target: SandboxFaultTarget, readonly tokenId: string | null };
 
 export type SandboxOidcTokenFieldsFragment = { readonly audience: string, readonly expiresAt: string, readonly issuer: string, readonly oidcToken: string };
 
