@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
     if (overWebSocket) return overWebSocket.open;
     if (transport === undefined) return overSse;
     throw new TypeError(
-      'There is no global WebSocket: give the client the option webSocket, or subscribe over sse.',
+      'No WebSocket is built in here: give the client the option webSocket, or subscribe over sse.',
     );
   };
 

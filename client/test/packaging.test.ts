@@ -1,0 +1,206 @@
+/** The packed package in projects of its users: Node.js, a bundle in Chromium, a worker without Node's globals, TypeScript. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../../src/kernel/project.ts';
+import { chromiumPath, noChromium, startChromium } from '../../test/support/chromium.ts';
+import { type FrontEnd, serveFrontEnd } from '../../test/support/front-end.ts';
+import { aBankAccount, aPayer } from '../../test/support/parties.ts';
+import { type Service, startService } from '../../test/support/service.ts';
+import { nodeVersion, type Project, projectWithClient } from './support/packed-client.ts';
+
+const run = promisify(execFile);
+
+/** Pays, and returns the status of the first update of the payment, over each transport. */
+const useClient = `
+import { createClient } from '@payments-platform/client';
+import { TransactionUpdatedDocument, TransferOutDocument } from '@payments-platform/client/operations';
+
+export async function use({ url, token, input, transports }) {
+  const client = createClient({ url, token });
+  const { eventCursor } = await client.execute('{ eventCursor }');
+  const { transferOut } = await client.execute(TransferOutDocument, { input });
+  const statuses = [];
+  for (const transport of transports) {
+    const variables = { transactionId: transferOut.id, after: eventCursor };
+    for await (const { transactionUpdated } of client.subscribe(TransactionUpdatedDocument, variables, { transport })) {
+      statuses.push(transactionUpdated.status);
+      break;
+    }
+  }
+  client.close();
+  return statuses;
+}
+`;
+
+let project: Project;
+let service: Service;
+let frontEnd: FrontEnd;
+let used: { url: string; token: string; input: object };
+
+/** Bundles a module of the project for browsers. */
+async function bundleOf(name: string, source: string, format: 'esm' | 'iife' = 'esm'): Promise<string> {
+  project.write(name, source);
+  const { output } = await build({
+    input: join(project.folder, name),
+    platform: 'browser',
+    output: { format, name: 'bundle', minify: true, codeSplitting: false },
+    write: false,
+    logLevel: 'silent',
+  });
+  return output[0].code;
+}
+
+const sizeOf = (code: string): number => gzipSync(code).length;
+
+beforeAll(async () => {
+  project = await projectWithClient();
+  project.write('use.js', useClient);
+  frontEnd = await serveFrontEnd(await pageFolder(), async () => '');
+  service = await startService({ server: true, standing: true, env: { ALLOWED_ORIGINS: frontEnd.origin } });
+  const { accountId, customerId } = await aPayer(service);
+  const destination = await aBankAccount(service, customerId);
+  const { token } = service.platform;
+  used = { url: service.url, token, input: { source: accountId, destination, amount: 100 } };
+});
+
+afterAll(async () => {
+  await frontEnd?.close();
+  await service?.stop();
+  project?.remove();
+});
+
+/** A folder whose page has the function `use`. */
+async function pageFolder(): Promise<string> {
+  const code = await bundleOf('page.js', "import { use } from './use.js'; globalThis.bundle = { use };");
+  mkdirSync(join(project.folder, 'public'));
+  project.write('public/page.js', code);
+  return project.folder;
+}
+
+describe('in Node.js', () => {
+  const useIn = async (node: string, transports: readonly string[]) => {
+    project.write(
+      'main.mjs',
+      `import { use } from './use.js';
+      console.log(process.version, JSON.stringify(await use(${JSON.stringify({ ...used, transports })})));`,
+    );
+    const { stdout } = await run(node, ['main.mjs'], { cwd: project.folder });
+    return stdout.trim();
+  };
+
+  test('of this process, over server-sent events', async () => {
+    expect(await useIn(process.execPath, ['sse'])).toBe(`${process.version} ["PENDING"]`);
+  });
+
+  test('24, over both transports', async ({ skip }) => {
+    const node = await nodeVersion(24);
+    if (!node) return skip('npm cannot install node@24 here');
+    expect(await useIn(node, ['websocket', 'sse'])).toMatch(/^v24\S+ \["PENDING","PENDING"\]$/);
+  });
+});
+
+test.skipIf(!chromiumPath)('a bundle in Chromium, on another origin, over both transports', async () => {
+  const browser = await startChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(frontEnd.origin);
+    const statuses = await page.evaluate(
+      (given) => (globalThis as unknown as { bundle: { use(given: unknown): unknown } }).bundle.use(given),
+      { ...used, transports: ['websocket', 'sse'] },
+    );
+    expect(statuses).toEqual(['PENDING', 'PENDING']);
+  } finally {
+    await browser.close();
+  }
+});
+if (!chromiumPath) console.log(noChromium);
+
+test('in a worker without Buffer and process', async () => {
+  const code = await bundleOf('worker.js', "export { use } from './use.js';", 'iife');
+  const web = {
+    AbortController,
+    Blob,
+    FormData,
+    Headers,
+    Response,
+    TextDecoder,
+    TextEncoder,
+    URL,
+    btoa,
+    clearInterval,
+    clearTimeout,
+    crypto: globalThis.crypto,
+    fetch,
+    setInterval,
+    setTimeout,
+  };
+  const context = createContext(web);
+  expect(runInContext('typeof process + typeof Buffer + typeof require', context)).toBe(
+    'undefined'.repeat(3),
+  );
+  const statuses = await runInContext(
+    `${code}; bundle.use(${JSON.stringify({ ...used, transports: ['sse'] })})`,
+    context,
+  );
+  expect([...statuses]).toEqual(['PENDING']);
+});
+
+describe('the size of a bundle', () => {
+  test('of the core is at most 30 kB', async () => {
+    const size = sizeOf(await bundleOf('core.js', "export * from '@payments-platform/client';"));
+    console.log(`core: ${size} bytes with gzip`);
+    expect(size).toBeLessThanOrEqual(30_000);
+  });
+
+  test('has only the documents that are used', async () => {
+    const code = await bundleOf(
+      'one.js',
+      "export { TransferOutDocument } from '@payments-platform/client/operations';",
+    );
+    expect(code).toContain('mutation TransferOut(');
+    expect(code).not.toContain('mutation CreateCustomer(');
+    expect(code).not.toContain('fragment QuoteFields');
+    expect(sizeOf(code)).toBeLessThan(4_000);
+  });
+});
+
+describe('in TypeScript with all strict options', () => {
+  /** The examples of the README, each a module. */
+  const examples = [
+    ...readFileSync(join(projectRoot, 'client/README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
+  ].map(([, code = '']) => code);
+
+  test.each(['nodenext', 'bundler'])('with the resolution of modules "%s"', async (moduleResolution) => {
+    project.write(
+      'tsconfig.json',
+      JSON.stringify({
+        compilerOptions: {
+          target: 'es2022',
+          module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+          moduleResolution,
+          moduleDetection: 'force',
+          lib: ['es2022', 'dom', 'dom.iterable'],
+          types: [],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          noPropertyAccessFromIndexSignature: true,
+          skipLibCheck: false,
+          noEmit: true,
+        },
+        include: ['*.ts'],
+      }),
+    );
+    expect(examples.length).toBeGreaterThan(3);
+    for (const [n, code] of examples.entries()) project.write(`example-${n}.ts`, code);
+    const tsc = join(projectRoot, 'node_modules/.bin/tsc');
+    const { stdout } = await run(tsc, ['-p', '.'], { cwd: project.folder }).catch((error) => error);
+    expect(stdout).toBe('');
+  });
+});
