@@ -1,9 +1,11 @@
 # Built with everything, run with what it needs: no compiler, no tests, nothing secret.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
+COPY client/package.json client/
 RUN npm ci --no-audit --no-fund
 COPY build.mjs ./
+COPY client client
 COPY src src
 COPY schema schema
 COPY migrations migrations

@@ -1,9 +1,10 @@
 /**
- * The build: bundles the service with its dependencies into `dist/src`, and makes the template of the embedded database in
- * `dist/embedded-database`. It runs before each start, and returns at once when its inputs have not changed.
+ * The build: bundles the service with its dependencies into `dist/src`, makes the template of the embedded database in
+ * `dist/embedded-database`, and compiles the client package into `client/dist`. It runs before each start, and returns at once when its inputs have not changed.
  *
  * Types are not checked here; `npm run typecheck` does that.
  */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -34,7 +35,10 @@ function digestOfInputs() {
     'build.mjs',
     'package.json',
     'package-lock.json',
+    'tsconfig.json',
     'client/package.json',
+    'client/tsconfig.json',
+    'client/tsconfig.build.json',
     ...sources.sort(),
   ]) {
     digest.update(`${path}\n`).update(readFileSync(path));
@@ -67,13 +71,23 @@ async function bundle(folder) {
   });
 }
 
-const isCurrent = (digest) => existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest;
+/** The client package, as programs outside of this repository import it. */
+function compileClient() {
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, '-p', 'client/tsconfig.build.json', '--noCheck'], {
+    stdio: 'inherit',
+  });
+}
+
+const isCurrent = (digest) =>
+  existsSync('client/dist/index.js') && existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest;
 
 const digest = digestOfInputs();
 if (!isCurrent(digest)) {
   // Complete before it replaces the previous one, so that an interrupted build leaves nothing half-written.
   const fresh = `dist/src.${process.pid}`;
   await bundle(fresh);
+  compileClient();
   mkdirSync(join(fresh, 'assets'));
   // The page of the REST reference sends this file. Its package is for development only, because it brings 280 others.
   copyFileSync(

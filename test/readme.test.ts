@@ -16,6 +16,7 @@ const read = (path: string): string => readFileSync(join(projectRoot, path), 'ut
 
 const guideNames = [
   'subscriptions',
+  'client',
   'cross-currency',
   'wallets',
   'agents',
@@ -251,6 +252,22 @@ describe('the README', () => {
       );
       expect(failed).toEqual([]);
       expect(readFileSync(join(folder, 'socket.txt'), 'utf8')).toContain('COMPLETED');
+    });
+
+    test('pays twice without the client, and once with it', () => {
+      expect(outputOf('A back end with the client')).toEqual([
+        'naive: 2 payments',
+        'Transaction',
+        'client: 1 payment',
+        'NETWORK_ERROR',
+        'Transaction',
+        'Transaction',
+        'restarted: 1 payment',
+        'PENDING',
+        'PROCESSING',
+        'COMPLETED',
+        'COMPLETED',
+      ]);
     });
 
     test('opens a session of a wallet, signs with its key, and exports the seed', () => {

@@ -171,10 +171,11 @@ describe('the size of a bundle', () => {
 });
 
 describe('in TypeScript with all strict options', () => {
-  /** The examples of the README, each a module. */
-  const examples = [
-    ...readFileSync(join(projectRoot, 'client/README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
-  ].map(([, code = '']) => code);
+  /** The examples of the README and of the guides that import the package, each a module. */
+  const examples = ['client/README.md', 'docs/guides/subscriptions.md', 'docs/guides/browser.md']
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code))
+    .filter((code) => code.includes('@payments-platform/client'));
 
   test.each(['nodenext', 'bundler'])('with the resolution of modules "%s"', async (moduleResolution) => {
     project.write(
@@ -197,7 +198,7 @@ describe('in TypeScript with all strict options', () => {
         include: ['*.ts'],
       }),
     );
-    expect(examples.length).toBeGreaterThan(3);
+    expect(examples.length).toBeGreaterThan(6);
     for (const [n, code] of examples.entries()) project.write(`example-${n}.ts`, code);
     const tsc = join(projectRoot, 'node_modules/.bin/tsc');
     const { stdout } = await run(tsc, ['-p', '.'], { cwd: project.folder }).catch((error) => error);

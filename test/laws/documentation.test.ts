@@ -16,6 +16,7 @@ const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...filesBelow('docs', /\.md$/),
   ...filesBelow('src', /\.md$/),
+  'client/README.md',
 ];
 
 /** The anchors of a document's headings, as GitHub makes them. */

@@ -29,7 +29,7 @@ export interface Project {
  */
 export async function projectWithClient(): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-client-'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
     cwd: packageFolder,
   });
   const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
