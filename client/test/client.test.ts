@@ -83,6 +83,20 @@ describe('a request', () => {
     expect(error.requestId).toMatch(/\S/);
   });
 
+  test('returns a record whose field the token may not read, with null in its place', async () => {
+    const { authorization } = await anAccessToken(service, ['WALLET'], { customerId: payer.customerId });
+    const client = clientOf({ token: authorization.replace('Bearer ', '') });
+    const hidden = { message: 'no', path: ['customer', 'email'], extensions: { httpStatus: 403 } };
+    const fetch = async () => Response.json({ data: { customer: { email: null } }, errors: [hidden] });
+    expect(await clientOf({ fetch }).execute('{ customer(id: 1) { email } }')).toEqual({
+      customer: { email: null },
+    });
+    // A root field that is null because of an error is not a record that does not exist.
+    const query = 'query ($id: ID!) { agent(id: $id) { id } }';
+    const error = await errorOf(client.execute(query, { id: 'Agent:01a20724-a5db-761c-b7f2-7ea3382bbf85' }));
+    expect(error).toMatchObject({ status: 403, retryable: false });
+  });
+
   test('takes text, TypedDocumentString and parsed documents', async () => {
     const parsed = { kind: 'Document', loc: { source: { body: '{ eventCursor }' } } };
     for (const document of ['{ eventCursor }', new String('{ eventCursor }'), parsed]) {

@@ -1,16 +1,21 @@
 /** An agent that makes a small payment and requests larger ones, which wait for approval. */
-import { type Api, connect } from './api.ts';
-import { AgentTransferOut, CreateAgent, RedeemDeviceCode } from './documents.ts';
+import { type Client, createClient } from '@payments-platform/client';
+import {
+  AgentTransferOutDocument,
+  CreateAgentDocument,
+  RedeemDeviceCodeDocument,
+} from '@payments-platform/client/operations';
 import type { Print } from './journey.ts';
 import { addCustomer, addDollarAccount } from './parties.ts';
+import { expectType } from './stop.ts';
 
 const requestedAmounts = [2_500, 7_900, 12_000];
 
 /** Leaves three pending actions. */
-export async function playAgent(api: Api, url: string, print: Print): Promise<void> {
-  const owner = await addCustomer(api, 'Mary Jackson', 500_000);
-  const destination = await addDollarAccount(api, owner, 3, '900');
-  const { deviceCode } = await api.execute(CreateAgent, {
+export async function playAgent(client: Client, url: string, print: Print): Promise<void> {
+  const owner = await addCustomer(client, 'Mary Jackson', 500_000);
+  const destination = await addDollarAccount(client, owner, 3, '900');
+  const { createAgent } = await client.execute(CreateAgentDocument, {
     input: {
       name: 'Bookkeeper',
       customerId: owner.customerId,
@@ -22,10 +27,14 @@ export async function playAgent(api: Api, url: string, print: Print): Promise<vo
       },
     },
   });
-  const { accessToken } = await api.execute(RedeemDeviceCode, { code: deviceCode.code });
-  const agent = connect(url, `Bearer ${accessToken}`);
-  const requestTransfer = (amount: number) =>
-    agent.execute(AgentTransferOut, { input: { source: owner.accountId, destination, amount } });
+  const { code } = expectType(createAgent, 'AgentCreated').deviceCode;
+  const { redeemDeviceCode } = await client.execute(RedeemDeviceCodeDocument, { code });
+  const agent = createClient({ url, token: expectType(redeemDeviceCode, 'AgentConnected').accessToken });
+  const requestTransfer = async (amount: number) => {
+    const input = { source: owner.accountId, destination, amount };
+    const { agentTransferOut } = await agent.execute(AgentTransferOutDocument, { input });
+    return expectType(agentTransferOut, 'AgentAction');
+  };
 
   const { status } = await requestTransfer(900);
   print(`An agent pays $9.00 without approval: ${status}.`);
@@ -34,7 +43,7 @@ export async function playAgent(api: Api, url: string, print: Print): Promise<vo
     const action = await requestTransfer(amount);
     pendingIds.push(action.id);
     print(
-      `It requests $${(amount / 100).toFixed(2)}: ${action.status} (${action.approvalReason.rule}), ${action.id}.`,
+      `It requests $${(amount / 100).toFixed(2)}: ${action.status} (${action.approvalReason?.rule}), ${action.id}.`,
     );
   }
   const curlCommand = (field: string, id: string | undefined) =>

@@ -1,10 +1,11 @@
 /** `npm run demo`: runs example payments against a server and fills its sandbox with data. */
 import { parseArgs } from 'node:util';
+import { createClient } from '@payments-platform/client';
 import { playAgent } from './agent.ts';
-import { basic, connect, DemoStopped } from './api.ts';
 import { playJourney } from './journey.ts';
 import { playOutcomes } from './outcomes.ts';
 import { populate } from './populate.ts';
+import { DemoStopped, stopMessage } from './stop.ts';
 
 const usage =
   'Usage: npm run demo -- --token <id>:<secret> [--url http://127.0.0.1:4000] [--customers 200] [--transactions 2000]';
@@ -33,12 +34,17 @@ function options(args: readonly string[]) {
 
 async function main(): Promise<void> {
   const { url, token, ...amounts } = options(process.argv.slice(2));
-  const api = connect(url, basic(token));
+  const client = createClient({ url, token });
   const print = (line: string) => process.stdout.write(`${line}\n`);
-  await playJourney(api, print);
-  await playOutcomes(api, print);
-  await populate(api, amounts, print);
-  await playAgent(api, url, print);
+  try {
+    await playJourney(client, print);
+    await playOutcomes(client, print);
+    await populate(client, amounts, print);
+    await playAgent(client, url, print);
+  } catch (error) {
+    const message = stopMessage(error, url);
+    throw message === undefined ? error : new DemoStopped(message);
+  }
 }
 
 main().catch((error: unknown) => {

@@ -1,15 +1,17 @@
 /** Makes one cross-currency payment for each outcome of the sandbox. */
-import type { Api } from './api.ts';
+import type { Client } from '@payments-platform/client';
 import {
-  AdvanceClock,
-  CreateQuote,
-  ExecuteQuote,
-  LookUpUma,
-  SandboxUmaDomain,
-  Timeline,
-} from './documents.ts';
+  CreateQuoteDocument,
+  type CreateQuoteInput,
+  ExecuteQuoteDocument,
+  PlatformConfigDocument,
+  ReceiverLookupDocument,
+  SandboxAdvanceClockDocument,
+  TransactionDocument,
+} from '@payments-platform/client/operations';
 import type { Print } from './journey.ts';
 import { addCustomer, addEuroAccount } from './parties.ts';
+import { expectType } from './stop.ts';
 
 const bankOutcomes = [
   ['111', 'arrives'],
@@ -36,17 +38,23 @@ const formatTimeline = (timeline: readonly { status: string; refundStatus: strin
     .join(' → ');
 
 /** Makes the payments and prints their timelines. Advances the sandbox clock instead of waiting. */
-export async function playOutcomes(api: Api, print: Print): Promise<void> {
-  const payer = await addCustomer(api, 'Katherine Johnson', 1_000_000);
+export async function playOutcomes(client: Client, print: Print): Promise<void> {
+  const payer = await addCustomer(client, 'Katherine Johnson', 1_000_000);
   const source = { account: { accountId: payer.accountId } };
-  const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10_000 };
+  const locked = { lockedCurrencySide: 'SENDING' as const, lockedCurrencyAmount: 10_000 };
 
-  const play = async (input: object, label: string) => {
-    const quote = await api.execute(CreateQuote, { input: { source, ...locked, ...input } });
-    const { id } = await api.execute(ExecuteQuote, { quoteId: quote.id });
-    await api.execute(AdvanceClock, { seconds: secondsPerPayment });
-    const { timeline } = await api.execute(Timeline, { id });
-    print(`  ${label}: ${formatTimeline(timeline)}`);
+  const play = async (
+    receiver: Pick<CreateQuoteInput, 'destination'> & Partial<CreateQuoteInput>,
+    label: string,
+  ) => {
+    const input = { source, ...locked, ...receiver };
+    const { createQuote } = await client.execute(CreateQuoteDocument, { input });
+    const { id: quoteId } = expectType(createQuote, 'Quote');
+    const { executeQuote } = await client.execute(ExecuteQuoteDocument, { quoteId });
+    const { id } = expectType(executeQuote, 'Transaction');
+    await client.execute(SandboxAdvanceClockDocument, { seconds: secondsPerPayment });
+    const { transaction } = await client.execute(TransactionDocument, { id });
+    print(`  ${label}: ${formatTimeline(transaction?.timeline ?? [])}`);
   };
 
   const minutes = Math.round(((bankOutcomes.length + umaOutcomes.length) * secondsPerPayment) / 60);
@@ -56,17 +64,18 @@ export async function playOutcomes(api: Api, print: Print): Promise<void> {
   );
   print('Payments to bank accounts. The last digits of the account number select the outcome:');
   for (const [suffix, outcome] of bankOutcomes) {
-    const accountId = await addEuroAccount(api, payer, `DE8910000001000000${suffix.padStart(4, '0')}`);
+    const accountId = await addEuroAccount(client, payer, `DE8910000001000000${suffix.padStart(4, '0')}`);
     await play({ destination: { account: { accountId } } }, `${suffix} ${outcome}`);
   }
 
-  const { sandboxUmaDomain } = await api.execute(SandboxUmaDomain);
+  const { platformConfig } = await client.execute(PlatformConfigDocument);
   print('Payments to UMA addresses. The name in the address selects the outcome:');
   for (const [name, outcome] of umaOutcomes) {
-    const umaAddress = `$${name}@${sandboxUmaDomain}`;
-    const { lookupId } = await api.execute(LookUpUma, {
+    const umaAddress = `$${name}@${platformConfig.sandboxUmaDomain}`;
+    const { receiverLookup } = await client.execute(ReceiverLookupDocument, {
       input: { uma: { receiverUmaAddress: umaAddress, senderCustomerId: payer.customerId } },
     });
+    const { lookupId } = expectType(receiverLookup, 'ReceiverLookup');
     const senderCustomerInfo = { FULL_NAME: 'Katherine Johnson', BIRTH_DATE: '1918-08-26' };
     await play(
       { destination: { umaAddress: { umaAddress } }, lookupId, senderCustomerInfo },

@@ -1,6 +1,13 @@
 /** The parties of the demo: fictional people, and bank accounts whose last digits select the outcome in the sandbox. */
-import type { Api } from './api.ts';
-import { CreateCustomer, CreateExternalAccount, FundAccount } from './documents.ts';
+import type { Client } from '@payments-platform/client';
+import {
+  type AccountInfoInput,
+  CreateCustomerDocument,
+  CreateExternalAccountDocument,
+  InternalAccountsDocument,
+  SandboxFundAccountDocument,
+} from '@payments-platform/client/operations';
+import { DemoStopped, expectType } from './stop.ts';
 
 const givenNames = ['Amara', 'Bruno', 'Chidi', 'Dana', 'Elif', 'Farid', 'Gita', 'Hugo', 'Ines', 'Jonas'];
 const familyNames = ['Adeyemi', 'Berg', 'Castro', 'Dubois', 'Eriksen', 'Ferrari', 'Garcia', 'Haddad'];
@@ -15,16 +22,18 @@ export interface Party {
 }
 
 /** Creates a customer and funds the account in US dollars with `amount` cents. */
-export async function addCustomer(api: Api, fullName: string, amount: number): Promise<Party> {
-  const customer = await api.execute(CreateCustomer, {
+export async function addCustomer(client: Client, fullName: string, amount: number): Promise<Party> {
+  const { createCustomer } = await client.execute(CreateCustomerDocument, {
     input: { customerType: 'INDIVIDUAL', fullName, region: 'US' },
   });
-  const { id: accountId } = customer.internalAccounts.find(
-    (account: { type: string; balance: { currency: { code: string } } }) =>
-      account.type === 'INTERNAL_FIAT' && account.balance.currency.code === 'USD',
-  );
-  await api.execute(FundAccount, { accountId, amount });
-  return { customerId: customer.id, accountId };
+  const { id: customerId } = expectType(createCustomer, 'Customer');
+  const filter = { customerId, currency: 'USD', type: 'INTERNAL_FIAT' as const };
+  const { internalAccounts } = await client.execute(InternalAccountsDocument, { filter });
+  const accountId = internalAccounts.nodes[0]?.id;
+  if (accountId === undefined) throw new DemoStopped('The customer has no account in US dollars.');
+  const { sandboxFundAccount } = await client.execute(SandboxFundAccountDocument, { accountId, amount });
+  expectType(sandboxFundAccount, 'InternalAccount');
+  return { customerId, accountId };
 }
 
 /**
@@ -33,7 +42,7 @@ export async function addCustomer(api: Api, fullName: string, amount: number): P
  * @param suffix the last three digits of its number: 002 and 003 fail at once, 004 fails and is refunded, 005 times
  * out after 30 seconds and is refunded, others succeed.
  */
-export async function addDollarAccount(api: Api, { customerId }: Party, index: number, suffix: string) {
+export async function addDollarAccount(client: Client, { customerId }: Party, index: number, suffix: string) {
   const accountInfo = {
     usdAccount: {
       accountNumber: `${String(1_000_000 + index)}${suffix}`,
@@ -41,14 +50,11 @@ export async function addDollarAccount(api: Api, { customerId }: Party, index: n
       beneficiary: { individual: { fullName: nameOf(index + 3) } },
     },
   };
-  const account = await api.execute(CreateExternalAccount, {
-    input: { customerId, currency: 'USD', accountInfo },
-  });
-  return account.id as string;
+  return addAccount(client, customerId, 'USD', accountInfo);
 }
 
 /** Registers a bank account in euros. The last three digits of its IBAN select the outcome of a payment. */
-export async function addEuroAccount(api: Api, { customerId }: Party, iban = 'DE89370400440532013000') {
+export async function addEuroAccount(client: Client, { customerId }: Party, iban = 'DE89370400440532013000') {
   const accountInfo = {
     eurAccount: {
       iban,
@@ -63,8 +69,16 @@ export async function addEuroAccount(api: Api, { customerId }: Party, iban = 'DE
       },
     },
   };
-  const account = await api.execute(CreateExternalAccount, {
-    input: { customerId, currency: 'EUR', accountInfo },
-  });
-  return account.id as string;
+  return addAccount(client, customerId, 'EUR', accountInfo);
+}
+
+async function addAccount(
+  client: Client,
+  customerId: string,
+  currency: string,
+  accountInfo: AccountInfoInput,
+): Promise<string> {
+  const input = { customerId, currency, accountInfo };
+  const { createExternalAccount } = await client.execute(CreateExternalAccountDocument, { input });
+  return expectType(createExternalAccount, 'ExternalAccount').id;
 }

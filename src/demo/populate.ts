@@ -1,8 +1,14 @@
 /** Fills a sandbox with customers and payments of every outcome, so that lists and filters return data. */
-import type { Api } from './api.ts';
-import { AdvanceClock, CountCustomers, CountTransactions, TransferIn, TransferOut } from './documents.ts';
+import type { Client } from '@payments-platform/client';
+import {
+  SandboxAdvanceClockDocument,
+  TransferInDocument,
+  TransferOutDocument,
+} from '@payments-platform/client/operations';
+import { CountCustomers, CountTransactions } from './documents.ts';
 import type { Print } from './journey.ts';
 import { addCustomer, addDollarAccount, nameOf, type Party } from './parties.ts';
+import { expectType } from './stop.ts';
 
 interface Amounts {
   readonly customers: number;
@@ -35,30 +41,38 @@ interface PartyWithAccounts extends Party {
 
 /** Every tenth transfer is incoming. Every third one goes to the account with the other outcome. */
 async function transfer(
-  api: Api,
+  client: Client,
   { accountId, usual, other }: PartyWithAccounts,
   index: number,
 ): Promise<void> {
   const amount = 500 + ((index * 37) % 2_000);
   const description = `Demo payment ${index + 1}`;
   if (index % 10 === 9) {
-    await api.execute(TransferIn, { input: { source: usual, destination: accountId, amount, description } });
+    const input = { source: usual, destination: accountId, amount, description };
+    const { transferIn } = await client.execute(TransferInDocument, { input });
+    expectType(transferIn, 'Transaction');
     return;
   }
   const destination = index % 3 === 2 ? other : usual;
-  await api.execute(TransferOut, { input: { source: accountId, destination, amount, description } });
+  const input = { source: accountId, destination, amount, description };
+  const { transferOut } = await client.execute(TransferOutDocument, { input });
+  expectType(transferOut, 'Transaction');
 }
 
 /** Adds the customers and transactions, then advances the sandbox clock so that they settle. */
-export async function populate(api: Api, { customers, transactions }: Amounts, print: Print): Promise<void> {
+export async function populate(
+  client: Client,
+  { customers, transactions }: Amounts,
+  print: Print,
+): Promise<void> {
   const parties: PartyWithAccounts[] = [];
   await inParallel(customers, async (index) => {
-    const party = await addCustomer(api, nameOf(index), 10_000_000);
+    const party = await addCustomer(client, nameOf(index), 10_000_000);
     const suffix = suffixes[index % suffixes.length] ?? '900';
     parties.push({
       ...party,
-      usual: await addDollarAccount(api, party, 100 + index, '900'),
-      other: await addDollarAccount(api, party, 5_000 + index, suffix),
+      usual: await addDollarAccount(client, party, 100 + index, '900'),
+      other: await addDollarAccount(client, party, 5_000 + index, suffix),
     });
   });
   print(`${customers} customers added.`);
@@ -66,19 +80,19 @@ export async function populate(api: Api, { customers, transactions }: Amounts, p
   let done = 0;
   await inParallel(transactions, async (index) => {
     const party = parties[index % parties.length];
-    if (party) await transfer(api, party, Math.floor(index / parties.length) + index);
+    if (party) await transfer(client, party, Math.floor(index / parties.length) + index);
     done += 1;
     if (done % 500 === 0) print(`${done} of ${transactions} transactions sent.`);
   });
-  await api.execute(AdvanceClock, { seconds: 60 });
+  await client.execute(SandboxAdvanceClockDocument, { seconds: 60 });
   print('The sandbox clock was advanced by another 60 seconds, so that the transactions settle.');
 
   const counted = await Promise.all(
     ['COMPLETED', 'FAILED', 'PROCESSING', 'PENDING'].map(async (status) => {
-      const { totalCount } = await api.execute(CountTransactions, { status: [status] });
-      return `${totalCount} ${status}`;
+      const { transactions } = await client.execute(CountTransactions, { status: [status] });
+      return `${transactions.totalCount} ${status}`;
     }),
   );
-  const { totalCount } = await api.execute(CountCustomers);
-  print(`The sandbox has ${totalCount} customers and these transactions: ${counted.join(', ')}.`);
+  const { customers: all } = await client.execute(CountCustomers);
+  print(`The sandbox has ${all.totalCount} customers and these transactions: ${counted.join(', ')}.`);
 }

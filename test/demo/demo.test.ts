@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { createClient } from '@payments-platform/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playAgent } from '../../src/demo/agent.ts';
-import { basic, connect } from '../../src/demo/api.ts';
 import { playJourney } from '../../src/demo/journey.ts';
 import { playOutcomes } from '../../src/demo/outcomes.ts';
 import { populate } from '../../src/demo/populate.ts';
+import { stopMessage } from '../../src/demo/stop.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -17,12 +18,12 @@ afterAll(() => service.stop());
 
 test('the demo prints the steps of a journey and leaves completed and failed payments in the sandbox', async () => {
   const printed: string[] = [];
-  const api = connect(service.url, basic(service.platform.token));
-  await playJourney(api, (line) => printed.push(line));
+  const client = createClient({ url: service.url, token: service.platform.token });
+  await playJourney(client, (line) => printed.push(line));
   expect(printed.join('\n')).toContain('to a bank: PENDING → PROCESSING → COMPLETED.');
   expect(printed.join('\n')).toContain('FAILED (refund PENDING) → FAILED (refund COMPLETED).');
 
-  await populate(api, { customers: 10, transactions: 30 }, (line) => printed.push(line));
+  await populate(client, { customers: 10, transactions: 30 }, (line) => printed.push(line));
   expect(printed.at(-1)).toMatch(
     /has 11 customers and these transactions: \d+ COMPLETED, [1-9]\d* FAILED, 0 PROCESSING, 0 PENDING\./,
   );
@@ -31,8 +32,8 @@ test('the demo prints the steps of a journey and leaves completed and failed pay
 
 test('the demo runs one payment of each outcome and leaves three actions pending approval', async () => {
   const printed: string[] = [];
-  const api = connect(service.url, basic(service.platform.token));
-  await playOutcomes(api, (line) => printed.push(line));
+  const client = createClient({ url: service.url, token: service.platform.token });
+  await playOutcomes(client, (line) => printed.push(line));
   expect(printed).toHaveLength(13);
   // The demo announces the total before it advances the clock.
   expect(printed[0]).toContain('advances the sandbox clock by 400 seconds, 67 minutes in total');
@@ -40,9 +41,9 @@ test('the demo runs one payment of each outcome and leaves three actions pending
     '  006 is cancelled: PENDING → PROCESSING → PROCESSING (refund PENDING) → PROCESSING (refund COMPLETED) → COMPLETED (refund COMPLETED)',
   );
   const before = printed.length;
-  await playAgent(api, service.url, (line) => printed.push(line));
+  await playAgent(client, service.url, (line) => printed.push(line));
   const waiting = '{ agentActions(filter: { status: [PENDING_APPROVAL] }) { totalCount } }';
-  expect(await api.execute(waiting)).toEqual({ totalCount: 3 });
+  expect(await client.execute(waiting)).toEqual({ agentActions: { totalCount: 3 } });
 
   // The printed commands decide the first two actions.
   const env = { PATH: process.env['PATH'] ?? '', TOKEN: service.platform.token };
@@ -54,15 +55,22 @@ test('the demo runs one payment of each outcome and leaves three actions pending
     { __typename: 'AgentAction', status: 'APPROVED' },
     { __typename: 'AgentAction', status: 'REJECTED' },
   ]);
-  expect(await api.execute(waiting)).toEqual({ totalCount: 1 });
+  expect(await client.execute(waiting)).toEqual({ agentActions: { totalCount: 1 } });
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
 test('the demo rejects an invalid token and a production token with one line', async () => {
-  const unauthorized = connect(service.url, basic('unknown:invalid'));
-  await expect(playJourney(unauthorized, () => undefined)).rejects.toThrow('The token is not accepted.');
-  const production = connect(service.url, basic((await service.addPlatform('PRODUCTION')).token));
-  await expect(playJourney(production, () => undefined)).rejects.toThrow(
-    'The demo needs the token of a sandbox platform',
+  const { url } = service;
+  const messageFor = (token: string, at = url) =>
+    playJourney(createClient({ url: at, token, retry: { maxAttempts: 1 } }), () => undefined).then(
+      () => 'completed',
+      (error) => stopMessage(error, at),
+    );
+  expect(await messageFor('unknown:invalid')).toBe('The token is not accepted.');
+  expect(await messageFor((await service.addPlatform('PRODUCTION')).token)).toBe(
+    'The demo needs the token of a sandbox platform.',
+  );
+  expect(await messageFor('any:token', 'http://127.0.0.1:1')).toBe(
+    'No server responds at http://127.0.0.1:1.',
   );
 });

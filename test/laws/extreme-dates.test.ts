@@ -3,11 +3,11 @@
  * 294276, and a text of the form YYYY-MM-DDTHH:MM:SSZ 0000 to 9999. A date outside any of these ranges is an invalid
  * input, and the clock of a platform stays low enough that all dates computed from it are valid.
  */
+import { createClient } from '@payments-platform/client';
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import { playAgent } from '../../src/demo/agent.ts';
-import { connect } from '../../src/demo/api.ts';
 import { playJourney } from '../../src/demo/journey.ts';
 import { playOutcomes } from '../../src/demo/outcomes.ts';
 import { populate } from '../../src/demo/populate.ts';
@@ -267,11 +267,11 @@ describe("a sandbox's clock", () => {
     await moveTo(new Date(latestSandboxInstant.getTime() - 2 * 60 * 60_000));
     const output: string[] = [];
     const print = (line: string) => void output.push(line);
-    const api = connect(service.url, authorization());
-    await playJourney(api, print);
-    await playOutcomes(api, print);
-    await populate(api, { customers: 2, transactions: 5 }, print);
-    await playAgent(api, service.url, print);
+    const client = createClient({ url: service.url, token: service.platform.token });
+    await playJourney(client, print);
+    await playOutcomes(client, print);
+    await populate(client, { customers: 2, transactions: 5 }, print);
+    await playAgent(client, service.url, print);
     expect(output.join('\n')).toContain('COMPLETED');
   });
 

@@ -72,13 +72,25 @@ export async function dataOf(response: Response): Promise<Readonly<Record<string
   return dataIn(result, { status, requestId, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 
-/** @throws RequestError if the result has errors. */
+/**
+ * The data of a result. A field below the root that the token may not read is null, as its type allows: a payment with such a
+ * field has been made, and its result is not an error.
+ *
+ * @throws RequestError if the result has other errors.
+ */
 export function dataIn(
   { data, errors = [] }: ExecutionResult,
   properties: Parameters<typeof responseError>[1] = {},
 ): Readonly<Record<string, unknown>> {
-  if (errors.length > 0 || !data) throw responseError(errors, { ...properties, data });
+  const others = errors.filter((error) => !isHiddenField(error, data));
+  if (others.length > 0 || !data) throw responseError(others, { ...properties, data });
   return data;
+}
+
+function isHiddenField({ path = [], extensions }: ResponseError, data: ExecutionResult['data']): boolean {
+  const [root, ...below] = path;
+  const isBelowRoot = below.length > 0 && (data?.[String(root)] ?? null) !== null;
+  return isBelowRoot && extensions?.['httpStatus'] === 403;
 }
 
 function parsed(text: string): ExecutionResult | undefined {
