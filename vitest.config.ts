@@ -19,12 +19,16 @@ const once = [
   'test/laws/execution.test.ts',
   'test/laws/guide-documents.test.ts',
   'test/laws/patterns.test.ts',
+  'client/test/laws.test.ts',
+  'client/test/packaging.test.ts',
+  'client/test/subscriptions/connections.test.ts',
 ];
 
 /** The slowest files start first, so that none of them runs alone at the end. */
 const slowFiles = [
   'test/readme.test.ts',
   'test/start.test.ts',
+  'client/test/exactly-once.test.ts',
   'test/journeys/many-processes.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
   'test/infrastructure/database/embedded-template.test.ts',
@@ -37,6 +41,7 @@ const slowFiles = [
   'test/commands/backup.test.ts',
   'test/webhooks/deliveries/delivery.test.ts',
   'test/journeys/crash.test.ts',
+  'client/test/packaging.test.ts',
   'test/laws/concurrent-transfers.test.ts',
   'test/laws/execution.test.ts',
   'test/commands/command.test.ts',

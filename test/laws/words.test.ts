@@ -103,7 +103,7 @@ const exportsOf = (code: string): string[] => [
   ),
 ];
 
-const files = ['src', 'schema', 'test']
+const files = ['src', 'schema', 'test', 'client/src', 'client/test']
   .flatMap(sourceFilesIn)
   // Made from the schema and the documents of the tests.
   .filter(({ path }) => !path.startsWith('test/graphql/'));

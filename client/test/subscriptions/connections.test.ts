@@ -115,7 +115,7 @@ describe('a socket', () => {
     expect(await first).toMatchObject({ value: { transactionUpdated: { cursor: 'b' } } });
   });
 
-  test('answers a ping', async () => {
+  test('responds to a ping', async () => {
     void clientOf().subscribe(document, { after: 'a' }).next();
     const socket = await subscribed(0);
     socket.receive({ type: 'ping' });
