@@ -15,6 +15,7 @@ import { projectRoot } from '../../src/kernel/project.ts';
 import { approveTransaction } from '../../src/payments/approvals/approve-transaction.ts';
 import { rejectTransaction } from '../../src/payments/approvals/reject-transaction.ts';
 import { quoteStatusFor } from '../../src/payments/quotes/quote.ts';
+import { sandboxOutcomes } from '../../src/payments/transactions/sandbox-outcome.ts';
 import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
 import { sandboxBeneficiaryCheck } from '../../src/sandbox/beneficiary-scenarios.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
@@ -34,6 +35,8 @@ const noOperation = {
   never:
     'No operation of the interface opens an account late, freezes or closes one; only its operator could.',
 };
+
+const selected = { test: 'sandbox/outcomes.test.ts' };
 
 const producers: Record<string, Record<string, Producer>> = {
   TransactionStatus: {
@@ -76,6 +79,7 @@ const producers: Record<string, Record<string, Producer>> = {
     USER_CANCELLATION: { scenario: 'a quote to 006' },
     TIMEOUT: { scenario: 'a transfer to 005' },
   },
+  SandboxOutcome: Object.fromEntries(sandboxOutcomes.map((outcome) => [outcome, selected])),
   ExternalAccountStatus: {
     PENDING: { scenario: 'an account ending 104' },
     ACTIVE: { scenario: 'an account ending 000' },

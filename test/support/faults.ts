@@ -1,5 +1,8 @@
 /** Makes faults on request over the API. */
 
+import { createApp } from '../../src/app.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
+import { startServer } from '../../src/server.ts';
 import { sendQuery } from './graphql-client.ts';
 import { basic, type Service } from './service.ts';
 
@@ -36,6 +39,25 @@ export async function faultsOf(
 ): Promise<MadeFault[]> {
   const { body } = await sendQuery(service, `{ sandboxFaults { ${fields} } }`, {}, { authorization });
   return body.data.sandboxFaults;
+}
+
+/**
+ * A second server on the database of the service: a process of its own as far as the database can tell. The embedded
+ * database serves one process, where it is a second server of the same process.
+ */
+export async function secondServer(
+  service: Service,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const db = service.databaseUrl === undefined ? undefined : await openPostgres(service.databaseUrl);
+  const app = db ? await createApp(service.config, db, service.app.log) : service.app;
+  const server = await startServer(app);
+  return {
+    url: server.url,
+    async stop() {
+      await server.close();
+      if (db) await app.close();
+    },
+  };
 }
 
 /** Ends all faults of the platform. */

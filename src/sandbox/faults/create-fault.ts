@@ -21,7 +21,7 @@ import { findAccessToken } from '../../platforms/access/store.ts';
 import { findToken } from '../../platforms/access/token-store.ts';
 import { SandboxOnly } from '../../platforms/errors.ts';
 import { lockPlatform } from '../../platforms/store.ts';
-import { type EventType, parseEventType } from '../../webhooks/event-kinds.ts';
+import { type EventType, eventTypes, parseEventType } from '../../webhooks/event-kinds.ts';
 import type { Ports } from '../ports.ts';
 import { announceFaults } from './announce-faults.ts';
 import { TooManyFaults } from './errors.ts';
@@ -40,15 +40,19 @@ import {
 } from './fault.ts';
 import { deleteExpiredFaults, deleteFault, insertFault, listFaults, updateFaultsUntil } from './store.ts';
 
-const eventType = text(100).transform((name, context): EventType => {
-  const type = parseEventType(name);
-  if (type && type !== 'TEST') return type;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an event type other than TEST, for example OUTGOING_PAYMENT.COMPLETED',
+const deliveredTypes = eventTypes.filter((type) => type !== 'TEST');
+
+const eventType = text(100)
+  .meta({ enum: deliveredTypes })
+  .transform((name, context): EventType => {
+    const type = parseEventType(name);
+    if (type && deliveredTypes.includes(type)) return type;
+    context.addIssue({
+      code: 'custom',
+      message: 'must be an event type other than TEST, for example OUTGOING_PAYMENT.COMPLETED',
+    });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
 const from1To = (max: number) => integer(1, max, `must be an integer from 1 to ${max}`);
 

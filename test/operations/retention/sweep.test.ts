@@ -76,6 +76,7 @@ const insertAttempt = (delivery: string) =>
 const ids = {
   lookup: newUuid(),
   request: newUuid(),
+  fault: newUuid(),
   token: newUuid(),
   key: newUuid(),
   session: newUuid(),
@@ -107,6 +108,15 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], retentionMs:
     sql`t.key = 'old'`,
     [sql`insert into rate_limits (key, forgotten_at, updated_at) values ('old', ${stamp(start)}, now())`],
     0,
+  ],
+  [
+    'sandbox_faults',
+    sql`t.id = ${ids.fault}`,
+    [
+      sql`insert into sandbox_faults (id, platform_id, kind, target, is_hidden, created_at, expires_at)
+        values (${ids.fault}, ${platform}, 'SLOW', 'REQUESTS', false, now(), ${stamp(start)})`,
+    ],
+    hours(24),
   ],
   [
     'access_tokens',

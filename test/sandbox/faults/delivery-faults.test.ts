@@ -117,8 +117,10 @@ test('DUPLICATE sends the same request twice, before later ones of its resource'
 
 test('DELAY postpones a delivery and those of its resource, on the clock of the platform', async () => {
   await aFault({ kind: 'DELAY', delayMs: 60_000 });
-  await service.publishEvents([ada, ada, grace]);
+  await service.publishEvents([ada]);
   await service.deliver();
+  await until(async () => (await faults())[0]?.appliedCount === 1);
+  await service.publishEvents([ada, grace]);
   await received(1);
   expect(arrived()).toEqual(['b 1']);
 

@@ -1,8 +1,6 @@
 /** Faults of requests, over GraphQL, REST, server-sent events and sockets. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../src/app.ts';
-import { startServer } from '../../../src/server.ts';
-import { aFault, endFaults, faultsOf } from '../../support/faults.ts';
+import { aFault, endFaults, faultsOf, secondServer } from '../../support/faults.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
@@ -244,8 +242,7 @@ describe('a fault affects what it names', () => {
 
 describe('"the next three" are three', () => {
   test('of many concurrent requests to two processes', async () => {
-    const app = await createApp(service.config, service.db, service.app.log);
-    const second = await startServer(app);
+    const second = await secondServer(service);
     const { id } = await aFault(service, { kind: 'UNAVAILABLE', count: 3 });
     const to = (url: string) =>
       fetch(`${url}/2025-10-13/exchange-rates`, {
@@ -259,7 +256,6 @@ describe('"the next three" are three', () => {
     expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(37);
     expect(await faultsOf(service)).toMatchObject([{ id, remaining: 0, appliedCount: 3 }]);
-    await second.close();
-    await app.tail.close();
+    await second.stop();
   });
 });

@@ -1,9 +1,7 @@
 /** Faults of the updates of subscriptions, over server-sent events and sockets. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../src/app.ts';
-import { startServer } from '../../../src/server.ts';
 import { TransferOut } from '../../support/documents.ts';
-import { aFault, endFaults, faultsOf } from '../../support/faults.ts';
+import { aFault, endFaults, faultsOf, secondServer } from '../../support/faults.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
 import { restClient } from '../../support/rest.ts';
@@ -187,8 +185,7 @@ describe.each(transports)('over %s', (_, open) => {
 });
 
 test('"the next two" of many streams on two processes are two', async () => {
-  const app = await createApp(service.config, service.db, service.app.log);
-  const second = await startServer(app);
+  const second = await secondServer(service);
   const after = await cursorNow();
   const urls = [service.url, second.url, service.url, second.url, service.url];
   const streams = urls.map((url) => subscribeOverSocket(socketTo(url, service.platform.token), { after }));
@@ -202,6 +199,5 @@ test('"the next two" of many streams on two processes are two', async () => {
 
   expect(await faultsOf(service)).toMatchObject([{ remaining: 0, appliedCount: 2 }]);
   for (const stream of streams) stream.stop();
-  await second.close();
-  await app.tail.close();
+  await second.stop();
 });

@@ -279,6 +279,8 @@ const oidcTokenOf = (input: object): Case => ({
   rest: ['POST', '/sandbox/oidc-tokens', { subject: 'ada', ...input }],
 });
 
+const faultOf = (input: object): Case => making('sandboxFault', '/sandbox/faults', input);
+
 const executing = (quoteId: string) =>
   on('executeQuote', ['POST', '/quotes/{quoteId}/execute'], quoteId, { name: 'quoteId' });
 const agentExecuting = (quoteId: string, authorization: string): Case => ({
@@ -333,6 +335,9 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ],
   ['a token without permissions', () => making('createApiToken', '/tokens', { name: 'x', permissions: [] })],
   ['no token', () => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], none('Token'))],
+  ['a fault without a target', () => faultOf({ kind: 'DROP' })],
+  ['wrong fields of a fault', () => faultOf({ kind: 'SLOW', count: 0, operation: '', delayMs: 0 })],
+  ['no fault', () => on('deleteSandboxFault', ['DELETE', '/sandbox/faults/{faultId}'], none('SandboxFault'))],
   [
     'deletion of the last token with MANAGE',
     (w) => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], w.lastManager),
@@ -752,6 +757,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'createDeviceCode InvalidInput',
     'deleteAgent InvalidInput',
     'deleteApiToken InvalidInput',
+    'deleteSandboxFault InvalidInput',
     'deleteCustomer InvalidInput',
     'deleteDocument InvalidInput',
     'deleteExternalAccount InvalidInput',
@@ -795,6 +801,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'redeemDeviceCode RateLimited',
       'verifyCredential RateLimited',
     ],
+  'needs a hundred faults (test/sandbox/faults/create-fault.test.ts)': ['sandboxFault Conflict'],
   'needs a long backlog of jobs (test/infrastructure/jobs/backlog.test.ts)': [
     ...[
       'agentCreateQuote',
