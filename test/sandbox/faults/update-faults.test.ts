@@ -23,7 +23,19 @@ beforeAll(async () => {
   bank = await aBankAccount(service, payer.customerId);
 });
 afterAll(() => service.stop());
-afterEach(() => endFaults(service));
+afterEach(async () => {
+  await endFaults(service);
+  // The updates of one test do not reach the streams of the next.
+  await expect.poll(unsettled, { timeout: 20_000 }).toBe(0);
+});
+
+const unsettled = async (): Promise<number> =>
+  (
+    await sendQuery(
+      service,
+      '{ transactions(filter: { status: [PENDING, PROCESSING] }) { nodes { id } } eventCursor }',
+    )
+  ).body.data.transactions.nodes.length;
 
 /** A payment has three updates: PENDING, PROCESSING and COMPLETED. */
 async function pay(authorization?: string): Promise<string> {

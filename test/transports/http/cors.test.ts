@@ -106,6 +106,7 @@ describe('a listed origin can read', () => {
       'Request-Id',
       'X-Request-Id',
       'Idempotent-Replayed',
+      'X-Sandbox-Fault',
     ]);
   });
 
