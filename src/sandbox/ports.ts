@@ -41,8 +41,11 @@ export interface UpdateFault {
 
 /** The faults of one stream. */
 export interface StreamFaults {
-  /** Called for each update. Counts the fault that it returns. */
-  take(eventType: string | undefined): Promise<UpdateFault | undefined>;
+  /**
+   * Called for each update. Counts the fault that it returns. Returns undefined at once while the platform has no fault,
+   * because an update may have thousands of streams.
+   */
+  take(eventType: string | undefined): Promise<UpdateFault | undefined> | undefined;
   close(): void;
 }
 

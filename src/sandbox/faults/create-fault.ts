@@ -40,7 +40,7 @@ import {
 } from './fault.ts';
 import { deleteExpiredFaults, deleteFault, insertFault, listFaults, updateFaultsUntil } from './store.ts';
 
-const deliveredTypes = eventTypes.filter((type) => type !== 'TEST');
+const deliveredTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'TEST');
 
 const eventType = text(100)
   .meta({ enum: deliveredTypes })

@@ -1,9 +1,10 @@
 /**
  * Faults of the updates of subscriptions. A stream stays open, so its platform is not read again for each update. A change
  * of a platform's faults is in the event log, before every update that is caused later. From then on each update of a stream
- * costs one statement, until the last fault has ended.
+ * costs one statement, until the last fault has expired or was deleted.
  */
 import type { Database } from '../../infrastructure/database/client.ts';
+import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import type { EventTail } from '../../infrastructure/events/tail.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -12,10 +13,11 @@ import type { UpdateFault, UpdateFaults } from '../ports.ts';
 import { type Fault, isInEffect, labelOf } from './fault.ts';
 import { listFaults, takeFault } from './store.ts';
 
-/** The open streams of a platform in this process, and when its faults end; undefined while that is not known. */
+/** The open streams of a platform in this process. */
 interface OpenStreams {
   count: number;
-  endsAt: Promise<number> | undefined;
+  /** The real time in milliseconds at which its last fault expires, 0 if it has none; undefined while that is not known. */
+  endsAt: Promise<number> | 0 | undefined;
 }
 
 const effects: Partial<Record<Fault['kind'], UpdateFault['effect']>> = {
@@ -53,7 +55,7 @@ export function createUpdateFaults({
   return (principal, operations) => {
     const { platform } = principal;
     if (platform.mode !== 'SANDBOX') return undefined;
-    const open = platforms.get(platform.id) ?? { count: 0, endsAt: Promise.resolve(0) };
+    const open = platforms.get(platform.id) ?? { count: 0, endsAt: 0 };
     open.count += 1;
     platforms.set(platform.id, open);
     // Read with the credential, directly before this call. A change after that is in the log.
@@ -65,17 +67,31 @@ export function createUpdateFaults({
       operations,
     } as const;
     let isClosed = false;
-    return {
-      async take(eventType) {
-        open.endsAt ??= endOfFaults(platform.id).catch((error: unknown) => {
-          open.endsAt = undefined;
-          throw error;
-        });
+
+    async function take(eventType: string | undefined): Promise<UpdateFault | undefined> {
+      open.endsAt ??= endOfFaults(platform.id);
+      const { endsAt } = open;
+      try {
         const now = clock.real();
-        if ((await open.endsAt) <= now.getTime()) return undefined;
+        if ((await endsAt) <= now.getTime()) {
+          // Unless the faults have changed meanwhile.
+          if (open.endsAt === endsAt) open.endsAt = 0;
+          return undefined;
+        }
         const fault = await takeFault(db.orm, { ...subject, eventType }, now);
         const effect = fault && effects[fault.kind];
         return effect && { effect, label: labelOf(fault), delayMs: fault.delayMs };
+      } catch (error) {
+        open.endsAt = undefined;
+        // Without the database no fault can be counted. The update arrives without one.
+        if (unavailability(error)) return undefined;
+        throw error;
+      }
+    }
+
+    return {
+      take(eventType) {
+        return open.endsAt === 0 ? undefined : take(eventType);
       },
       close() {
         if (isClosed) return;

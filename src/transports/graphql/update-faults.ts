@@ -11,6 +11,8 @@ function labelled(update: SubscriptionResult, label: string | undefined): Subscr
   return { ...update, text };
 }
 
+type Result = IteratorResult<SubscriptionResult, undefined>;
+
 /** @param disconnect breaks the connection of the client. */
 export function withUpdateFaults(
   source: AsyncIterableIterator<SubscriptionResult>,
@@ -23,7 +25,7 @@ export function withUpdateFaults(
   /** Sent after the next update of the source. */
   let late: SubscriptionResult | undefined;
 
-  async function end(): Promise<IteratorReturnResult<undefined>> {
+  async function end(): Promise<Result> {
     ended.abort();
     faults.close();
     await source.return?.();
@@ -31,8 +33,11 @@ export function withUpdateFaults(
   }
 
   /** Applies the fault of an update. Returns what is sent now; undefined when the stream has ended. */
-  async function apply(update: SubscriptionResult): Promise<SubscriptionResult | undefined> {
-    const fault = await faults.take(update.eventType);
+  async function apply(
+    update: SubscriptionResult,
+    taken: ReturnType<StreamFaults['take']>,
+  ): Promise<SubscriptionResult | undefined> {
+    const fault = await taken;
     if (late) queue.push(late);
     late = undefined;
     if (!fault) return update;
@@ -53,24 +58,29 @@ export function withUpdateFaults(
     }
   }
 
+  async function fail(error: unknown): Promise<never> {
+    await end();
+    throw error;
+  }
+
+  /** Most updates have no fault, and pass without another step. */
+  function pass(result: Result): Result | Promise<Result> {
+    if (result.done) return end();
+    const taken = faults.take(result.value.eventType);
+    if (!taken && !late) return result;
+    return apply(result.value, taken).then((sent): Result | Promise<Result> =>
+      sent ? { value: sent, done: false } : end(),
+    );
+  }
+
   return {
-    async next() {
+    next() {
       const repeated = queue.shift();
-      if (repeated) return { value: repeated, done: false };
-      try {
-        const { value, done } = await source.next();
-        const sent = done ? undefined : await apply(value);
-        return sent ? { value: sent, done: false } : await end();
-      } catch (error) {
-        await end();
-        throw error;
-      }
+      if (repeated) return Promise.resolve<Result>({ value: repeated, done: false });
+      return source.next().then(pass).catch(fail);
     },
     return: end,
-    async throw(error) {
-      await end();
-      throw error;
-    },
+    throw: fail,
     [Symbol.asyncIterator]() {
       return this;
     },
