@@ -2,9 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { idOf } from '../../../src/kernel/ids.ts';
 import { createFault, SandboxFaultInput } from '../../../src/sandbox/faults/create-fault.ts';
 import type { Fault } from '../../../src/sandbox/faults/fault.ts';
 import { listSandboxFaults } from '../../../src/sandbox/faults/list-faults.ts';
+import { redeliverWebhook } from '../../../src/webhooks/deliveries/redeliver.ts';
 import { testDatabase } from '../../support/database.ts';
 import { granted } from '../../support/payments.ts';
 import {
@@ -163,4 +165,31 @@ test('"the next three" of two deliverers are three', async () => {
   expect(new Set(requests().map(({ event }) => event.id)).size).toBe(12);
   expect(requests().every(({ fault }) => fault === undefined)).toBe(true);
   expect(await faults()).toMatchObject([{ remaining: 0, appliedCount: 3 }]);
+});
+
+test('a redelivery puts what a fault took out of the order back into it', async () => {
+  await aFault({ kind: 'REORDER', delayMs: 600_000 });
+  await service.publishEvents([ada, ada]);
+  await service.deliver();
+  await received(1);
+  expect(arrived()).toEqual(['a 2']);
+  const deliveries = await rawRows<{ id: string }>(
+    db.orm,
+    sql`select id from webhook_deliveries where type <> 'TEST' order by position desc`,
+  );
+
+  for (const { id } of deliveries) {
+    granted(await redeliverWebhook(ports(), await service.principal(), idOf('Delivery', id)));
+  }
+  await received(3);
+  await service.publishEvents([ada]);
+  await received(4);
+
+  expect(arrived().slice(-2)).toContain('a 3');
+  expect(arrived().filter((one) => one === 'a 1')).toHaveLength(1);
+  const waiting = await rawRows(
+    db.orm,
+    sql`select id from webhook_deliveries where is_out_of_order and status = 'PENDING'`,
+  );
+  expect(waiting).toEqual([]);
 });

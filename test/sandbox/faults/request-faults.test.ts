@@ -210,6 +210,30 @@ describe('a fault affects what it names', () => {
     expect((await sendQuery(service, clockQuery, {}, { authorization })).status).toBe(200);
   });
 
+  test('one agent, over both APIs', async () => {
+    const { body: made } = await rest('POST', '/agents', {
+      body: {
+        customerId: payer.customerId,
+        name: 'Agent',
+        policy: {
+          permissions: ['VIEW_TRANSACTIONS'],
+          defaultExecutionMode: 'AUTO',
+          spendingLimits: { currency: 'USD', perTransactionLimit: 1000 },
+        },
+      },
+    });
+    const code = made.deviceCode.code;
+    const { body: redeemed } = await rest('POST', `/agents/device-codes/${code}/redeem`, {
+      authorization: null,
+    });
+    const authorization = `Bearer ${redeemed.accessToken}`;
+    await aFault(service, { kind: 'RATE_LIMITED', tokenId: made.agent.id, count: 2 });
+
+    expect((await rest('GET', '/agents/me', { authorization })).status).toBe(429);
+    expect((await sendQuery(service, clockQuery, {}, { authorization })).status).toBe(429);
+    expect((await rest('GET', '/agents/me', { authorization })).status).toBe(200);
+  });
+
   test('never another platform', async () => {
     await aFault(service, { kind: 'UNAVAILABLE', durationSeconds: 60 });
     const authorization = basic(other.token);
