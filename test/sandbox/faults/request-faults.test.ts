@@ -27,12 +27,8 @@ const clockQuery = '{ sandboxClock { now } }';
 const exchangeRates = (authorization?: string) =>
   rest('GET', '/exchange-rates', authorization === undefined ? {} : { authorization });
 const balance = async (): Promise<number> =>
-  (
-    await sendQuery(
-      service,
-      '{ internalAccount(id: "' + payer.accountId + '") { availableBalance { amount } } }',
-    )
-  ).body.data.internalAccount.availableBalance.amount;
+  (await sendQuery(service, `{ internalAccount(id: "${payer.accountId}") { availableBalance { amount } } }`))
+    .body.data.internalAccount.availableBalance.amount;
 
 /** A second API token of the first platform. */
 async function anotherToken(): Promise<{ id: string; authorization: string }> {
