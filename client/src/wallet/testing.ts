@@ -8,6 +8,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { randomBytes } from '@noble/hashes/utils.js';
 import { concat, decodeHex, encodeBase64Url, encodeUtf8 } from '../crypto/encodings.ts';
 import { convertPoint, publicKeyOf, randomScalar, signWithScalar } from '../crypto/p256.ts';
+import { WalletError } from './errors.ts';
 import type { Authenticator, CreationOptions, RequestOptions } from './passkeys.ts';
 
 const userPresent = 0x01;
@@ -64,9 +65,7 @@ export class SoftwarePasskey implements Authenticator {
 
   async create({ challenge, rp, excludeCredentials }: CreationOptions) {
     if (excludeCredentials.some(({ id }) => id === this.credentialId)) {
-      throw Object.assign(new Error('The device has a passkey of this account.'), {
-        name: 'InvalidStateError',
-      });
+      throw new WalletError('PASSKEY_ALREADY_REGISTERED', 'The device has a passkey of this account.');
     }
     const { length } = this.#credentialId;
     const authData = concat(
@@ -95,7 +94,7 @@ export class SoftwarePasskey implements Authenticator {
 
   async get({ challenge, rpId, allowCredentials }: RequestOptions) {
     if (allowCredentials.length > 0 && !allowCredentials.some(({ id }) => id === this.credentialId))
-      throw Object.assign(new Error('The device has none of the passkeys.'), { name: 'NotAllowedError' });
+      throw new WalletError('PASSKEY_NOT_ALLOWED', 'The device has none of the passkeys.');
     const authenticatorData = this.#authenticatorData(rpId, 0);
     const clientData = this.#clientData('webauthn.get', challenge);
     const signature = signWithScalar(concat(authenticatorData, sha256(clientData)), this.#scalar);
