@@ -20,7 +20,10 @@ interface Challenge {
 /** The variables that `withSigner` sets. */
 type Signed = 'signedRetry' | 'signature';
 
-type Unsigned<Variables> = Omit<Variables, Signed> & { readonly [Name in Signed]?: never };
+/** The variables of a document without types may be any. */
+type Unsigned<Variables> = Variables extends object
+  ? Omit<Variables, Signed> & { readonly [Name in Signed]?: never }
+  : Readonly<Record<string, unknown>>;
 
 /** The root fields of a signed operation, without the challenge. */
 export type Completed<Result> = {

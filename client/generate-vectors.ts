@@ -1,5 +1,5 @@
 /**
- * Makes the test vectors from fixed keys: `node --import tsx client/vectors/generate.ts`. A test repeats it and compares.
+ * Makes the test vectors from fixed keys: `node --import tsx client/generate-vectors.ts`. A test repeats it and compares.
  *
  * It uses none of the sources of the client. HPKE is that of @hpke/core with fixed ephemeral keys; signatures have the nonces
  * of RFC 6979.
@@ -186,17 +186,47 @@ function webhookVectors() {
   };
 }
 
+function cursorVectors() {
+  const encode = (text: string) => Buffer.from(text).toString('base64url');
+  const positions = [0, 1, 41, 999_999_999_999_999];
+  const uuid = '019542f5-b3e7-7d02-8000-000000000007';
+  const lists = ['transactions', 'transactions.q2Vb0fQx'];
+  return {
+    events: {
+      valid: positions.map((position) => ({ position, cursor: encode(`e|${position}`) })),
+      invalid: [
+        { why: 'of a list', cursor: encode(`transactions|${uuid}`) },
+        { why: 'no position', cursor: encode('e|') },
+        { why: 'negative', cursor: encode('e|-1') },
+        { why: '16 digits', cursor: encode('e|1000000000000000') },
+        { why: 'text after the position', cursor: encode('e|1\n') },
+        { why: 'empty', cursor: '' },
+      ],
+    },
+    lists: {
+      valid: lists.map((list) => ({ list, id: uuid, cursor: encode(`${list}|${uuid}`) })),
+      invalid: [
+        { why: 'another list', list: 'customers', cursor: encode(`transactions|${uuid}`) },
+        { why: 'another filter', list: lists[1], cursor: encode(`transactions|${uuid}`) },
+        { why: 'no uuid', list: 'transactions', cursor: encode('transactions|7') },
+        { why: 'of the events', list: 'transactions', cursor: encode('e|7') },
+      ],
+    },
+  };
+}
+
 export const vectorFiles = async (): Promise<Readonly<Record<string, unknown>>> => ({
   'stamps.json': stampVectors(),
   'session-keys.json': await sessionKeyVectors(),
   'wallet-exports.json': await exportVectors(),
   'webhook-signatures.json': webhookVectors(),
+  'cursors.json': cursorVectors(),
 });
 
 export const textOfVectors = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, value] of Object.entries(await vectorFiles())) {
-    writeFileSync(new URL(name, import.meta.url), textOfVectors(value));
+    writeFileSync(new URL(`vectors/${name}`, import.meta.url), textOfVectors(value));
   }
 }
