@@ -28,7 +28,6 @@ const moduleNames = [
   'urql.js',
   'page.mjs',
   'wallet.js',
-  'session-key.js',
   'approver.js',
 ];
 
@@ -119,6 +118,7 @@ export async function bundleFrontEnd(entry: string): Promise<string> {
   await build({
     input: join(source, 'entry.js'),
     platform: 'browser',
+    resolve: { conditionNames: ['@payments-platform/source', 'browser', 'import', 'default'] },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     output: { file: join(folder, 'public/page.js'), format: 'esm', codeSplitting: false },
     logLevel: 'silent',

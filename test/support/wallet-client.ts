@@ -1,7 +1,8 @@
 /**
- * The client side of embedded-wallet authentication, for integrators and tests: it makes key pairs, opens sealed session keys
- * and wallet exports, and builds stamps. It uses only node:crypto and no code of the server, so that tests find mistakes of the
- * server. The passkey is in `software-passkey.ts`.
+ * The client side of embedded-wallet authentication, for tests of the server: it makes key pairs, opens sealed session keys
+ * and wallet exports, and builds stamps. It is a second implementation beside the wallet kit of the client package. It uses
+ * only node:crypto, and no code of the server or the kit, so that one mistake cannot be in both sides of a test; the kit uses
+ * the same HPKE library as the server. Integrators use the kit. The passkey is in `software-passkey.ts`.
  *
  * A wallet session in four lines:
  *

@@ -1,7 +1,7 @@
 /** A signer whose session is refreshed before it ends. */
 import { WalletError } from './errors.ts';
 import type { Executor } from './executor.ts';
-import { createSigningKey, type SigningKey } from './keys.ts';
+import { createSigningKey } from './keys.ts';
 import { refreshSession, type SessionKeyOptions, type WalletSession } from './session.ts';
 import type { Signer } from './signer.ts';
 
@@ -57,6 +57,5 @@ export function keepSession(
     refreshing ??= refresh();
     return refreshing;
   }
-  const signingKey = async (): Promise<SigningKey> => (await active()).key;
-  return { session: active, signingKey };
+  return { session: active, stamp: async (payload) => (await active()).stamp(payload) };
 }

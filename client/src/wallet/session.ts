@@ -12,6 +12,7 @@ import { createRecipientKey, type RecipientKey, type SigningKey } from './keys.t
 import { type Authenticator, browserAuthenticator } from './passkeys.ts';
 import { openSessionKey } from './sealed.ts';
 import { type Signer, withSigner } from './signer.ts';
+import { stamp } from './stamp.ts';
 
 /** The record of a session, which can be stored beside `cryptoKeys` of its key. */
 export interface SessionRecord {
@@ -25,13 +26,13 @@ export interface SessionRecord {
 
 export interface WalletSession extends SessionRecord, Signer {
   readonly key: SigningKey;
-  signingKey(): SigningKey;
+  stamp(payloadToSign: string): Promise<string>;
 }
 
 /** Restores a session from its record and its key. */
 export function sessionOf(record: SessionRecord, key: SigningKey): WalletSession {
   const { id, accountId, credentialId, expiresAt } = record;
-  return { id, accountId, credentialId, expiresAt, key, signingKey: () => key };
+  return { id, accountId, credentialId, expiresAt, key, stamp: (payload) => stamp(payload, key) };
 }
 
 /** Where the key of a session comes from. By default the server makes it and seals it to a new key of the client. */

@@ -2,13 +2,11 @@
 import { type Document, operationIn, textOf } from '../document.ts';
 import { WalletError } from './errors.ts';
 import type { Executor } from './executor.ts';
-import type { SigningKey } from './keys.ts';
-import { stamp } from './stamp.ts';
 
 /** Signs for a wallet. A `WalletSession` and the result of `keepSession` are signers. */
 export interface Signer {
-  /** The key of an active session. */
-  signingKey(): Promise<SigningKey> | SigningKey;
+  /** Returns the stamp of an active session over the payload. It may ask another device. */
+  stamp(payloadToSign: string): Promise<string> | string;
 }
 
 interface Challenge {
@@ -108,7 +106,7 @@ export function withSigner<Client extends Executor>(
       const challenge = challengeIn(first);
       if (!challenge) return first;
       retryVariables(text, challenge, '');
-      const signature = await stamp(challenge.payloadToSign, await signer.signingKey());
+      const signature = await signer.stamp(challenge.payloadToSign);
       return send(document, { ...variables, ...retryVariables(text, challenge, signature) }, options);
     };
     const data = await attempt();
