@@ -60,7 +60,7 @@ export async function dataOf(response: Response): Promise<Readonly<Record<string
   });
   const requestId = headers.get('x-request-id') ?? undefined;
   const retryAfterMs = retryAfterOf(headers);
-  const result = parsed(text);
+  const result = resultIn(text);
   if (!result) {
     throw new RequestError('INVALID_RESPONSE', `The response with status ${status} is not of the server.`, {
       retryable: isRetryableStatus(status),
@@ -93,7 +93,8 @@ function isHiddenField({ path = [], extensions }: ResponseError, data: Execution
   return isBelowRoot && extensions?.['httpStatus'] === 403;
 }
 
-function parsed(text: string): ExecutionResult | undefined {
+/** The result that a text in JSON is; undefined if it is none. */
+export function resultIn(text: string): ExecutionResult | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isResult = typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);

@@ -36,6 +36,17 @@ export interface Socket {
   close(): void;
 }
 
+function messageIn(data: unknown): Message | undefined {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    return typeof message === 'object' && message !== null && 'type' in message
+      ? (message as Message)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Resolves when the server has accepted the credential.
  *
@@ -121,7 +132,9 @@ export function openSocket(
     webSocket.onopen = () =>
       send({ type: 'connection_init', payload: authorization === undefined ? {} : { authorization } });
     webSocket.onmessage = ({ data }: { data: unknown }) => {
-      const message = JSON.parse(String(data)) as Message;
+      const message = messageIn(data);
+      // Thrown here it would end the process.
+      if (!message) return fail(closeError(1006, 'a message is not of the protocol'));
       if (message.type === 'connection_ack') {
         clearTimeout(timer);
         resolve(socket);

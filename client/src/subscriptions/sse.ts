@@ -3,7 +3,7 @@
  * then pauses the subscription, stores nothing and the client buffers one message.
  */
 import { RequestError } from '../errors.ts';
-import { connectionError, dataOf, type ExecutionResult, post } from '../requests/http.ts';
+import { connectionError, dataOf, type ExecutionResult, post, resultIn } from '../requests/http.ts';
 import { linkedController, reasonOf, throwIfAborted } from '../requests/linked.ts';
 import type { Settings } from '../settings.ts';
 import type { OpenStream } from './transport.ts';
@@ -58,7 +58,8 @@ async function* resultsIn(
   for await (const { event, data } of eventsIn(body.getReader(), controller)) {
     if (event === 'complete') return;
     if (event !== 'next') continue;
-    const result = JSON.parse(data) as ExecutionResult;
+    const result = resultIn(data);
+    if (!result) throw new RequestError('INVALID_RESPONSE', 'An event has no result.', { retryable: true });
     if (result.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHORIZED')) rejectCredential();
     yield result;
   }

@@ -122,6 +122,14 @@ describe('a socket', () => {
     expect(socket.sent.at(-1)).toEqual({ type: 'pong' });
   });
 
+  test.each(['<html>', '1', '{}'])('that sends %s is replaced', async (text) => {
+    const first = clientOf().subscribe(document, { after: 'a' }).next();
+    (await subscribed(0)).onmessage?.({ data: text } as never);
+    (await subscribed(1)).receive({ type: 'next', id: '1', payload: update('b') });
+    expect(await first).toMatchObject({ value: { transactionUpdated: { cursor: 'b' } } });
+    expect(sockets[0]?.isClosed).toBe(true);
+  });
+
   test('completes a subscription', async () => {
     const first = clientOf().subscribe(document, { after: 'a' }).next();
     (await subscribed(0)).receive({ type: 'complete', id: '1' });
@@ -151,6 +159,16 @@ describe('an event stream', () => {
     for await (const data of client.subscribe(document, { after: 'a' }, { transport: 'sse' }))
       cursors.push(data);
     expect(cursors).toEqual([update('b').data, update('c').data]);
+  });
+
+  test('with an event that is no result is opened again', async () => {
+    const responses = ['event: next\ndata: <html>\n\n', event('b')].map((text) => streamOf(text).response);
+    const fetch = async () => responses.shift() as Response;
+    const client = createClient({ url: 'http://server.example', fetch, retry: { baseDelayMs: 0 } });
+    const updates = client.subscribe(document, { after: 'a' }, { transport: 'sse' });
+    const first = updates.next();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await first).toMatchObject({ value: update('b').data });
   });
 
   test('that sends nothing for 30 seconds is opened again after its last update', async () => {
