@@ -14,7 +14,8 @@ const config: CodegenConfig = {
         useTypeImports: true,
         enumsAsTypes: true,
         documentMode: 'string',
-        scalars,
+        // Null in the variables: the file is a part of its own.
+        scalars: { ...scalars, Upload: 'null' },
       },
     },
     /** The types of the operations of the client package. */

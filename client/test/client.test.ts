@@ -9,6 +9,7 @@ import {
   CurrenciesDocument,
   TransactionsDocument,
   TransferOutDocument,
+  UploadDocumentDocument,
   ViewerDocument,
 } from '../src/operations/index.ts';
 
@@ -95,6 +96,13 @@ describe('a request', () => {
     const query = 'query ($id: ID!) { agent(id: $id) { id } }';
     const error = await errorOf(client.execute(query, { id: 'Agent:01a20724-a5db-761c-b7f2-7ea3382bbf85' }));
     expect(error).toMatchObject({ status: 403, retryable: false });
+  });
+
+  test('uploads a file', async () => {
+    const file = new File(['%PDF-1.4\n%%EOF\n'], 'passport.pdf', { type: 'application/pdf' });
+    const input = { documentHolder: payer.customerId, documentType: 'PASSPORT' as const, country: 'US' };
+    const { uploadDocument } = await clientOf().execute(UploadDocumentDocument, { input, file });
+    expect(uploadDocument).toMatchObject({ __typename: 'Document', fileName: 'passport.pdf' });
   });
 
   test('takes text, TypedDocumentString and parsed documents', async () => {

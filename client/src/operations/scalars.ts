@@ -9,6 +9,6 @@ export const scalars = {
   DateTime: 'string',
   P256PublicKey: 'string',
   StringMap: 'Record<string, string>',
-  // Null in the variables: the file is a part of the multipart request.
-  Upload: 'null',
+  // The client sends it as a part of a multipart request.
+  Upload: 'Blob',
 } as const;

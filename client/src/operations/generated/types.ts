@@ -4147,7 +4147,7 @@ export type RejectTransactionMutation = { readonly rejectTransaction:
    };
 
 export type ReplaceDocumentMutationVariables = Exact<{
-  file: null;
+  file: Blob;
   id: string | number;
   input: ReplaceDocumentInput;
 }>;
@@ -4755,7 +4755,7 @@ export type UpdateWalletPrivacyMutation = { readonly updateWalletPrivacy:
    };
 
 export type UploadDocumentMutationVariables = Exact<{
-  file: null;
+  file: Blob;
   input: UploadDocumentInput;
 }>;
 
