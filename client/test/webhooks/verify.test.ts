@@ -1,7 +1,7 @@
 /** The verification of deliveries, with signatures of the server's own code. */
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { verifyWebhook } from '../../src/webhooks/index.ts';
-import { aSigner, anEvent } from './signing.ts';
+import { anEvent, aSigner } from './signing.ts';
 
 const signer = aSigner();
 const other = aSigner();
@@ -60,7 +60,11 @@ describe.each([
     for (let at = 0; at < der.length; at += 1) {
       const changed = Buffer.from(der);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      const result = await verify(body, JSON.stringify({ v: '1', s: changed.toString('base64') }), signer.publicKey);
+      const result = await verify(
+        body,
+        JSON.stringify({ v: '1', s: changed.toString('base64') }),
+        signer.publicKey,
+      );
       expect(result.verified).toBe(false);
     }
   });
@@ -91,7 +95,10 @@ describe('a header', () => {
 });
 
 function withBytesAfter(s: string): string {
-  return JSON.stringify({ v: '1', s: Buffer.concat([Buffer.from(s, 'base64'), Buffer.alloc(3)]).toString('base64') });
+  return JSON.stringify({
+    v: '1',
+    s: Buffer.concat([Buffer.from(s, 'base64'), Buffer.alloc(3)]).toString('base64'),
+  });
 }
 
 test.each([
