@@ -1,17 +1,5 @@
 /** What became of a payment that an agent requested. */
-import type {
-  AgentActionFieldsFragment,
-  AgentExecuteQuoteMutation,
-  AgentTransferInMutation,
-  AgentTransferOutMutation,
-} from '../operations/generated/types.ts';
-
-export type AgentAction = AgentActionFieldsFragment;
-
-export type Submitted =
-  | AgentTransferOutMutation['agentTransferOut']
-  | AgentTransferInMutation['agentTransferIn']
-  | AgentExecuteQuoteMutation['agentExecuteQuote'];
+import type { AgentAction, Submitted } from './documents.ts';
 
 type Challenge = Extract<Submitted, { __typename: 'SignedRequestChallenge' }>;
 

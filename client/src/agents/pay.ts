@@ -1,18 +1,20 @@
 /** Payments of an agent: transfers, and quotes of payments in another currency. */
-import {
-  AgentCreateQuoteDocument,
-  AgentExecuteQuoteDocument,
-  AgentTransferInDocument,
-  AgentTransferOutDocument,
-} from '../operations/generated/documents.ts';
 import type {
   AgentCreateQuoteMutation,
   CreateQuoteInput,
   TransferInput,
 } from '../operations/generated/types.ts';
 import type { ExecuteOptions } from '../requests/execute.ts';
+import {
+  type AgentQuote,
+  CreateQuoteDocument,
+  ExecuteQuoteDocument,
+  type Submitted,
+  TransferInDocument,
+  TransferOutDocument,
+} from './documents.ts';
 import type { AgentClient } from './executor.ts';
-import { type Outcome, outcomeOfRequest, type Submitted } from './outcome.ts';
+import { type Outcome, outcomeOfRequest } from './outcome.ts';
 
 export type AgentPayment =
   /** From an internal account of the customer to an external one. */
@@ -45,21 +47,20 @@ async function submit(
 ): Promise<Submitted> {
   if (payment.type === 'QUOTE') {
     const { type: _, ...variables } = payment;
-    return (await client.execute(AgentExecuteQuoteDocument, variables, options)).agentExecuteQuote;
+    return (await client.execute(ExecuteQuoteDocument, variables, options)).agentExecuteQuote;
   }
   const { type, ...input } = payment;
   if (type === 'TRANSFER_IN') {
-    return (await client.execute(AgentTransferInDocument, { input }, options)).agentTransferIn;
+    return (await client.execute(TransferInDocument, { input }, options)).agentTransferIn;
   }
-  return (await client.execute(AgentTransferOutDocument, { input }, options)).agentTransferOut;
+  return (await client.execute(TransferOutDocument, { input }, options)).agentTransferOut;
 }
 
-type QuoteResult = AgentCreateQuoteMutation['agentCreateQuote'];
-type Quote = Extract<QuoteResult, { __typename: 'Quote' }>;
+type QuoteError = Exclude<AgentCreateQuoteMutation['agentCreateQuote'], { __typename: 'Quote' }>;
 
 export type QuoteOutcome =
-  | { readonly quoted: true; readonly quote: Quote }
-  | { readonly quoted: false; readonly error: Exclude<QuoteResult, Quote> };
+  | { readonly quoted: true; readonly quote: AgentQuote }
+  | { readonly quoted: false; readonly error: QuoteError };
 
 /** Requests a quote. `pay` with its id executes it before `quote.expiresAt`. */
 export async function quote(
@@ -67,6 +68,6 @@ export async function quote(
   input: CreateQuoteInput,
   options: ExecuteOptions = {},
 ): Promise<QuoteOutcome> {
-  const { agentCreateQuote: result } = await client.execute(AgentCreateQuoteDocument, { input }, options);
+  const { agentCreateQuote: result } = await client.execute(CreateQuoteDocument, { input }, options);
   return result.__typename === 'Quote' ? { quoted: true, quote: result } : { quoted: false, error: result };
 }

@@ -1,0 +1,164 @@
+/**
+ * The documents of the kit. They select what every agent may read. The generated documents also select fields that need a
+ * permission, such as `payee`: without it their responses have an error, although the payment is made.
+ */
+import { typedDocument } from '../document.ts';
+import * as fragments from '../operations/generated/fragments.ts';
+import type * as types from '../operations/generated/types.ts';
+
+/** An action, without `payee` and the balance of its source, which need permissions. */
+export type AgentAction = Omit<types.AgentActionFieldsFragment, 'payee' | 'sourceAccount'> & {
+  readonly sourceAccount: { readonly id: string; readonly currency: string };
+};
+
+/** A result of the generated document, with an action as the kit reads it. */
+type Readable<Result> =
+  | Exclude<Result, { __typename: 'AgentAction' }>
+  | (AgentAction & { readonly __typename: 'AgentAction' });
+
+type TransferOut = types.AgentTransferOutMutation['agentTransferOut'];
+type TransferIn = types.AgentTransferInMutation['agentTransferIn'];
+type ExecuteQuote = types.AgentExecuteQuoteMutation['agentExecuteQuote'];
+type Update = types.AgentActionUpdatedSubscription['agentActionUpdated'];
+
+export type Submitted = Readable<TransferOut> | Readable<TransferIn> | Readable<ExecuteQuote>;
+
+const action = [
+  `fragment AgentActionOfAgent on AgentAction {
+    agent { __typename id } approvalReason { __typename ...ApprovalReasonFields } comment createdAt
+    customer { __typename id } decidedAt decidedBy decision { __typename ...AgentActionDecisionFields } description
+    exchangeRate expiresAt failureReason fees id limits { __typename ...AgentLimitFields } platformCustomerId
+    quote { __typename id } reason receivingAmount { __typename ...MoneyFields } rejectionReason
+    sendingAmount { __typename ...MoneyFields } sourceAccount { id currency } status
+    transaction { __typename id } transferDetails { __typename ...TransferDetailsFields } type updatedAt
+  }`,
+  fragments.AgentActionDecisionFields,
+  fragments.AgentLimitFields,
+  fragments.ApprovalReasonFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+  fragments.TransferDetailsFields,
+];
+
+const submitted = [
+  `fragment Submitted on AgentActionResult {
+    __typename
+    ... on AgentAction { ...AgentActionOfAgent }
+    ... on ConflictError { ...ConflictErrorFields }
+    ... on ForbiddenError { ...ForbiddenErrorFields }
+    ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields }
+    ... on InvalidInputError { ...InvalidInputErrorFields }
+    ... on NotFoundError { ...NotFoundErrorFields }
+    ... on PolicyViolationError { ...PolicyViolationErrorFields }
+    ... on QuoteExpiredError { ...QuoteExpiredErrorFields }
+    ... on RateLimitedError { ...RateLimitedErrorFields }
+    ... on SignedRequestChallenge { ...SignedRequestChallengeFields }
+    ... on UnauthorizedError { ...UnauthorizedErrorFields }
+  }`,
+  ...action,
+  fragments.ConflictErrorFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InsufficientBalanceErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.NotFoundErrorFields,
+  fragments.PolicyViolationErrorFields,
+  fragments.QuoteExpiredErrorFields,
+  fragments.RateLimitedErrorFields,
+  fragments.SignedRequestChallengeFields,
+  fragments.UnauthorizedErrorFields,
+];
+
+export const TransferOutDocument = /*#__PURE__*/ typedDocument<
+  { readonly agentTransferOut: Readable<TransferOut> },
+  types.AgentTransferOutMutationVariables
+>(
+  `mutation AgentTransferOut($idempotencyKey: String, $input: TransferInput!) {
+    agentTransferOut(idempotencyKey: $idempotencyKey, input: $input) { ...Submitted }
+  }`,
+  ...submitted,
+);
+
+export const TransferInDocument = /*#__PURE__*/ typedDocument<
+  { readonly agentTransferIn: Readable<TransferIn> },
+  types.AgentTransferInMutationVariables
+>(
+  `mutation AgentTransferIn($idempotencyKey: String, $input: TransferInput!) {
+    agentTransferIn(idempotencyKey: $idempotencyKey, input: $input) { ...Submitted }
+  }`,
+  ...submitted,
+);
+
+export const ExecuteQuoteDocument = /*#__PURE__*/ typedDocument<
+  { readonly agentExecuteQuote: Readable<ExecuteQuote> },
+  types.AgentExecuteQuoteMutationVariables
+>(
+  `mutation AgentExecuteQuote($idempotencyKey: String, $quoteId: ID!, $signature: String) {
+    agentExecuteQuote(idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { ...Submitted }
+  }`,
+  ...submitted,
+);
+
+export const ActionDocument = /*#__PURE__*/ typedDocument<
+  { readonly agentAction: AgentAction | null },
+  types.AgentActionQueryVariables
+>('query AgentAction($id: ID!) { agentAction(id: $id) { ...AgentActionOfAgent } }', ...action);
+
+export const ActionUpdatedDocument = /*#__PURE__*/ typedDocument<
+  { readonly agentActionUpdated: Pick<Update, 'cursor'> & { readonly action: AgentAction } },
+  { readonly actionId: string; readonly after: string }
+>(
+  `subscription AgentActionUpdated($actionId: ID!, $after: String) {
+    agentActionUpdated(actionId: $actionId, after: $after) { cursor action { ...AgentActionOfAgent } }
+  }`,
+  ...action,
+);
+
+type QuoteResult = types.AgentCreateQuoteMutation['agentCreateQuote'];
+type GeneratedQuote = Extract<QuoteResult, { __typename: 'Quote' }>;
+
+/** A quote, without the records of its accounts, which need permissions. */
+export type AgentQuote = Omit<GeneratedQuote, 'source' | 'destination'>;
+
+export const CreateQuoteDocument = /*#__PURE__*/ typedDocument<
+  { readonly agentCreateQuote: Exclude<QuoteResult, GeneratedQuote> | AgentQuote },
+  types.AgentCreateQuoteMutationVariables
+>(
+  `mutation AgentCreateQuote($idempotencyKey: String, $input: CreateQuoteInput!) {
+    agentCreateQuote(idempotencyKey: $idempotencyKey, input: $input) {
+      __typename
+      ... on ConflictError { ...ConflictErrorFields }
+      ... on ForbiddenError { ...ForbiddenErrorFields }
+      ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields }
+      ... on InvalidInputError { ...InvalidInputErrorFields }
+      ... on NotFoundError { ...NotFoundErrorFields }
+      ... on PolicyViolationError { ...PolicyViolationErrorFields }
+      ... on Quote {
+        counterpartyInformation createdAt exchangeRate expiresAt feesIncluded id
+        paymentInstructions { __typename ...PaymentInstructionsFields } rateDetails { __typename ...RateDetailsFields }
+        receivingCurrency { __typename ...CurrencyFields } sendingCurrency { __typename ...CurrencyFields } status
+        totalReceivingAmount totalSendingAmount transaction { __typename id }
+      }
+      ... on QuoteExpiredError { ...QuoteExpiredErrorFields }
+      ... on RateLimitedError { ...RateLimitedErrorFields }
+      ... on UnauthorizedError { ...UnauthorizedErrorFields }
+      ... on UpstreamError { ...UpstreamErrorFields }
+    }
+  }`,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.FundingInfoFields,
+  fragments.InsufficientBalanceErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+  fragments.PaymentInstructionsFields,
+  fragments.PolicyViolationErrorFields,
+  fragments.QuoteExpiredErrorFields,
+  fragments.RateDetailsFields,
+  fragments.RateLimitedErrorFields,
+  fragments.UnauthorizedErrorFields,
+  fragments.UpstreamErrorFields,
+);
