@@ -292,6 +292,11 @@ describe('the README', () => {
 
     test('lets a person approve an action of an agent', () => {
       const lines = outputOf('An agent that spends under a policy');
+      expect(lines.filter((line) => /^(at most|waiting|executed)/.test(line))).toEqual([
+        'at most 50000',
+        'waiting',
+        'executed',
+      ]);
       expect(resultIn(lines, 'agentActions').nodes[0]).toMatchObject({
         status: 'PENDING_APPROVAL',
         approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 2_500 },
