@@ -17,7 +17,7 @@ export interface FastifyLike {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
     contentType: string,
-    parser: (request: never, payload: never, done: (error: null) => void) => void,
+    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
   ): unknown;
   all(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown;
 }
