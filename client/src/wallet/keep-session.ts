@@ -12,7 +12,7 @@ export interface KeepSessionOptions {
   readonly heldKeys?: boolean | undefined;
   /** Called with each new session, for example to store it. */
   readonly onSession?: ((session: WalletSession) => void) | undefined;
-  /** Milliseconds since 1970 on the clock of the server. Default: the clock of the device. */
+  /** Milliseconds since 1970 on the clock of the device. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -35,7 +35,7 @@ export function keepSession(
 ): SessionKeeper {
   let current = session;
   let refreshing: Promise<WalletSession> | undefined;
-  const remainingMs = () => Date.parse(current.expiresAt) - now();
+  const remainingMs = () => Date.parse(current.expiresAt) + current.clockOffsetMs - now();
 
   async function refresh(): Promise<WalletSession> {
     try {

@@ -22,6 +22,8 @@ export interface SessionRecord {
   readonly credentialId: string | null;
   /** ISO 8601, on the clock of the server. */
   readonly expiresAt: string;
+  /** How far the clock of the device was ahead of the server's when the session was opened. */
+  readonly clockOffsetMs: number;
 }
 
 export interface WalletSession extends SessionRecord, Signer {
@@ -31,8 +33,16 @@ export interface WalletSession extends SessionRecord, Signer {
 
 /** Restores a session from its record and its key. */
 export function sessionOf(record: SessionRecord, key: SigningKey): WalletSession {
-  const { id, accountId, credentialId, expiresAt } = record;
-  return { id, accountId, credentialId, expiresAt, key, stamp: (payload) => stamp(payload, key) };
+  const { id, accountId, credentialId, expiresAt, clockOffsetMs } = record;
+  return {
+    id,
+    accountId,
+    credentialId,
+    expiresAt,
+    clockOffsetMs,
+    key,
+    stamp: (payload) => stamp(payload, key),
+  };
 }
 
 /** Where the key of a session comes from. By default the server makes it and seals it to a new key of the client. */
@@ -51,17 +61,23 @@ type Opened =
       readonly session: AuthSessionFieldsFragment;
     };
 
+const recordOf = (session: AuthSessionFieldsFragment): SessionRecord => ({
+  ...session,
+  clockOffsetMs: Date.now() - Date.parse(session.createdAt),
+});
+
 /** Opens a session with a key of the client, or with one that the server seals to it. */
 async function openWith(
   { heldKey, recipientKey }: SessionKeyOptions,
   open: (clientPublicKey: string) => Promise<Opened>,
 ): Promise<WalletSession> {
-  if (heldKey) return sessionOf((await open(heldKey.publicKey)).session, heldKey);
+  if (heldKey) return sessionOf(recordOf((await open(heldKey.publicKey)).session), heldKey);
   const recipient = recipientKey ?? (await createRecipientKey());
   const opened = await open(recipient.publicKey);
   if (opened.__typename === 'ClientKeySession')
     throw new WalletError('UNEXPECTED_RESULT', 'The server sealed no session key.');
-  return sessionOf(opened.session, await openSessionKey(opened.encryptedSessionSigningKey, recipient));
+  const key = await openSessionKey(opened.encryptedSessionSigningKey, recipient);
+  return sessionOf(recordOf(opened.session), key);
 }
 
 async function verify(executor: Executor, id: string, input: VerifyCredentialInput): Promise<Opened> {

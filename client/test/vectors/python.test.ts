@@ -10,11 +10,11 @@ import { processToken, startProcess } from '../../../test/support/server-process
 import { vectorFiles } from '../../generate-vectors.ts';
 
 const run = promisify(execFile);
-const script = join(projectRoot, 'client/test/vectors/wallet.py');
+const folderOfScripts = join(projectRoot, 'client/test/vectors');
 
-const python = async (...args: readonly string[]): Promise<unknown> => {
+const python = async (script: string, argument: string): Promise<unknown> => {
   const env = { PATH: process.env['PATH'], TOKEN: processToken, PYTHONDONTWRITEBYTECODE: '1' };
-  return JSON.parse((await run('python3', [script, ...args], { env })).stdout);
+  return JSON.parse((await run('python3', [join(folderOfScripts, script), argument], { env })).stdout);
 };
 
 const isPresent = await run('python3', ['-c', 'import cryptography']).then(
@@ -31,14 +31,14 @@ describe.skipIf(!isPresent)('the implementation in Python', () => {
       const { valid, invalid } = file as { valid: object[]; invalid: object[] };
       return [...valid, ...invalid];
     });
-    expect(await python('vectors', join(projectRoot, 'client/vectors'))).toBe(rows.length);
+    expect(await python('check_vectors.py', join(projectRoot, 'client/vectors'))).toBe(rows.length);
   });
 
   test('opens a session and completes a signed retry', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'payments-python-'));
     const server = await startProcess({ DATA_DIR: join(folder, 'data') });
     try {
-      expect(await python('wallet', server.url)).toEqual({ words: 12, isOfPlatform: true });
+      expect(await python('wallet.py', server.url)).toEqual({ words: 12, isOfPlatform: true });
     } finally {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -174,7 +174,7 @@ describe('a session', () => {
 
   test('is refreshed once before it ends, also when it signs several times at once', async () => {
     const seen: string[] = [];
-    const end = Date.parse(session.expiresAt);
+    const end = Date.parse(session.expiresAt) + session.clockOffsetMs;
     const keeper = keepSession(device.client, session, {
       now: () => (seen.length === 0 ? end - 60_000 : end - 600_000),
       onSession: ({ id }) => seen.push(id),
@@ -184,6 +184,23 @@ describe('a session', () => {
     for (const text of stamps) expect(Buffer.from(text, 'base64url').toString()).toContain(publicKey);
     expect(seen).toEqual([(await keeper.session()).id]);
     expect(await pay(device, await keeper.session())).toBe('Transaction');
+  });
+
+  test('is measured by the clock of its server, and needs a sign-in after its end', async () => {
+    const hour = 3_600_000;
+    const end = Date.parse(session.expiresAt) + session.clockOffsetMs;
+    const ahead = { ...session, clockOffsetMs: session.clockOffsetMs + hour };
+    const keeper = keepSession(device.client, ahead, { now: () => end + hour - 600_000 });
+    expect(await keeper.session()).toBe(ahead);
+    const ended = keepSession(device.client, session, { now: () => end });
+    await expect(ended.stamp('payload')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+  });
+
+  test('signs while it is active where its refresh fails', async () => {
+    const end = Date.parse(session.expiresAt) + session.clockOffsetMs;
+    const offline = { execute: () => Promise.reject(new Error('no connection')) };
+    const keeper = keepSession(offline, session, { now: () => end - 60_000 });
+    expect(await keeper.session()).toBe(session);
   });
 
   test('says what is wrong with a signature after it was revoked', async () => {
