@@ -25,7 +25,7 @@ const digestFile = join(output, 'digest.txt');
 
 /** A digest of every file that the build reads. The lock file stands for the dependencies. */
 function digestOfInputs() {
-  const sources = ['src', 'schema', 'migrations', 'client/src'].flatMap((folder) =>
+  const sources = ['src', 'schema', 'migrations', 'client/src', 'cli/src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
@@ -39,6 +39,7 @@ function digestOfInputs() {
     'client/package.json',
     'client/tsconfig.json',
     'client/tsconfig.build.json',
+    'cli/package.json',
     ...sources.sort(),
   ]) {
     digest.update(`${path}\n`).update(readFileSync(path));
@@ -53,6 +54,7 @@ async function bundle(folder) {
       main: 'src/main.ts',
       'commands/main': 'src/commands/main.ts',
       'demo/main': 'src/demo/main.ts',
+      'cli/main': 'cli/src/main.ts',
       'infrastructure/database/embedded-template': 'src/infrastructure/database/embedded-template.ts',
     },
     platform: 'node',

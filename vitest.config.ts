@@ -67,7 +67,7 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql/index.js') }],
   },
   test: {
-    include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'client/test/**/*.test.ts', 'cli/test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/idle-connections.ts'],
     exclude: process.env['TEST_DATABASE_URL'] ? once : [],

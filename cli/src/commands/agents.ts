@@ -1,0 +1,76 @@
+/** `agents list|show|pause|resume`. */
+import {
+  AgentDocument,
+  type AgentFieldsFragment,
+  AgentsDocument,
+  UpdateAgentDocument,
+} from '@payments-platform/client/operations';
+import type { App, Cli } from '../app.ts';
+import type { Printer } from '../output.ts';
+import type { GlobalArguments } from '../session.ts';
+import { defined, pageOf, pageOptions } from './options.ts';
+
+const stateOf = ({ isPaused, isConnected }: AgentFieldsFragment): string =>
+  isPaused ? 'paused' : isConnected ? 'connected' : 'not connected';
+
+const show = (printer: Printer, agent: AgentFieldsFragment): void =>
+  printer.record(agent, [
+    ['Id', agent.id],
+    ['Name', agent.name],
+    ['State', stateOf(agent)],
+    ['Customer', agent.customer.id],
+    ['Mode', agent.policy.defaultExecutionMode],
+    ['Permissions', agent.policy.permissions],
+    ['Created', agent.createdAt],
+    ['Updated', agent.updatedAt],
+  ]);
+
+export function addAgents(cli: Cli, { command }: App): void {
+  const switchTo = (isPaused: boolean) =>
+    command<GlobalArguments & { readonly id: string }>(async ({ request, printer }, { id }) =>
+      show(printer, await request(UpdateAgentDocument, { id, input: { isPaused } })),
+    );
+  cli.command('agents', 'Agents that spend under a policy', (group) =>
+    group
+      .command(
+        'list',
+        'List agents, newest first',
+        (y) =>
+          y.options({
+            ...pageOptions,
+            customer: { type: 'string', requiresArg: true, describe: 'Customer:<uuid>' },
+            paused: { type: 'boolean', describe: 'Only paused agents; --no-paused: only others' },
+          }),
+        command(async ({ request, printer }, given) => {
+          const filter = defined({ customerId: given.customer, isPaused: given.paused });
+          printer.list(await request(AgentsDocument, { ...pageOf(given), filter }), [
+            { title: 'Id', of: ({ id }) => id },
+            { title: 'Name', of: ({ name }) => name },
+            { title: 'State', of: stateOf },
+            { title: 'Mode', of: ({ policy }) => policy.defaultExecutionMode },
+            { title: 'Customer', of: ({ customer }) => customer.id },
+            { title: 'Created', of: ({ createdAt }) => createdAt },
+          ]);
+        }),
+      )
+      .command(
+        'show <id>',
+        'Show an agent',
+        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        command(async ({ request, printer }, { id }) => show(printer, await request(AgentDocument, { id }))),
+      )
+      .command(
+        'pause <id>',
+        'Stop an agent: its operations are rejected',
+        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        switchTo(true),
+      )
+      .command(
+        'resume <id>',
+        'End the pause of an agent',
+        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        switchTo(false),
+      )
+      .demandCommand(1, 'Name a command of agents.'),
+  );
+}

@@ -1,0 +1,99 @@
+/** `approvals list|show|approve|reject`: actions of agents that a person decides. */
+import {
+  AgentActionDocument,
+  type AgentActionFieldsFragment,
+  AgentActionsDocument,
+  ApproveAgentActionDocument,
+  RejectAgentActionDocument,
+} from '@payments-platform/client/operations';
+import type { App, Cli } from '../app.ts';
+import { moneyText, type Printer } from '../output.ts';
+import { defined, enumValue, pageOf, pageOptions } from './options.ts';
+
+const show = (printer: Printer, action: AgentActionFieldsFragment): void =>
+  printer.record(action, [
+    ['Id', action.id],
+    ['Status', action.status],
+    ['Type', action.type],
+    ['Sending', moneyText(action.sendingAmount)],
+    ['Receiving', moneyText(action.receivingAmount)],
+    ['Payee', action.payee?.displayName],
+    ['Reason', action.reason],
+    ['Description', action.description],
+    ['Agent', action.agent.id],
+    ['Customer', action.customer.id],
+    ['Expires', action.expiresAt],
+    ['Decided', action.decidedAt],
+    ['Decided by', action.decidedBy],
+    ['Comment', action.comment],
+    ['Transaction', action.transaction?.id],
+  ]);
+
+export function addApprovals(cli: Cli, { command }: App): void {
+  cli.command('approvals', 'Actions of agents that wait for a decision', (group) =>
+    group
+      .command(
+        'list',
+        'List actions, newest first',
+        (y) =>
+          y.options({
+            ...pageOptions,
+            status: {
+              type: 'string',
+              array: true,
+              default: ['pending-approval'],
+              requiresArg: true,
+              describe: 'Status; repeatable; all for any',
+            },
+            agent: { type: 'string', requiresArg: true, describe: 'Agent:<uuid>' },
+            customer: { type: 'string', requiresArg: true, describe: 'Customer:<uuid>' },
+          }),
+        command(async ({ request, printer }, given) => {
+          const filter = defined({
+            agentId: given.agent,
+            customerId: given.customer,
+            status: given.status.includes('all') ? undefined : given.status.map(enumValue),
+          });
+          printer.list(await request(AgentActionsDocument, { ...pageOf(given), filter: filter as object }), [
+            { title: 'Id', of: ({ id }) => id },
+            { title: 'Status', of: ({ status }) => status },
+            { title: 'Sending', of: ({ sendingAmount }) => moneyText(sendingAmount), isRight: true },
+            { title: 'Payee', of: ({ payee }) => payee?.displayName },
+            { title: 'Reason', of: ({ reason }) => reason },
+            { title: 'Expires', of: ({ expiresAt }) => expiresAt },
+          ]);
+        }),
+      )
+      .command(
+        'show <id>',
+        'Show an action',
+        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        command(async ({ request, printer }, { id }) =>
+          show(printer, await request(AgentActionDocument, { id })),
+        ),
+      )
+      .command(
+        'approve <id>',
+        'Approve an action: the payment is sent',
+        (y) =>
+          y
+            .positional('id', { type: 'string', demandOption: true })
+            .option('comment', { type: 'string', requiresArg: true, describe: 'Comment of the decision' }),
+        command(async ({ request, printer }, { id, comment }) =>
+          show(printer, await request(ApproveAgentActionDocument, { id, comment: comment ?? null })),
+        ),
+      )
+      .command(
+        'reject <id>',
+        'Reject an action',
+        (y) =>
+          y
+            .positional('id', { type: 'string', demandOption: true })
+            .option('reason', { type: 'string', requiresArg: true, describe: 'Reason, shown to the agent' }),
+        command(async ({ request, printer }, { id, reason }) =>
+          show(printer, await request(RejectAgentActionDocument, { id, reason: reason ?? null })),
+        ),
+      )
+      .demandCommand(1, 'Name a command of approvals.'),
+  );
+}

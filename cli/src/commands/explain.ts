@@ -1,0 +1,143 @@
+/** `explain`: all that the API knows about one transaction, in the order in which it happened. */
+import type { DocumentString } from '@payments-platform/client';
+import type { App, Cli } from '../app.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import { moneyText } from '../output.ts';
+import type { Session } from '../session.ts';
+import type { Action, Entry, Explained, ExplainedTransaction } from './explain-types.ts';
+import { actionText, entriesText, quoteText, timelineText } from './explain-view.ts';
+
+const money = '{ amount currency { code decimals } }';
+const account = (name: string) =>
+  `${name} { account { ... on InternalAccount { id } ... on ExternalAccount { id } } umaAddress }`;
+
+const TransactionDocument = `query ExplainTransaction($id: ID!) { transaction(id: $id) {
+  id type direction status description createdAt settledAt failureReason fees exchangeRate
+  sentAmount ${money} receivedAmount ${money} customer { id fullName }
+  counterparty { displayName umaAddress } ${account('source')} ${account('destination')}
+  agent { id name }
+  quote { id status exchangeRate expiresAt feesIncluded totalSendingAmount totalReceivingAmount
+    sendingCurrency { code decimals } receivingCurrency { code decimals } }
+  refund { status reason reference initiatedAt settledAt }
+  timeline { status refundStatus note occurredAt } } }` as DocumentString<
+  { readonly transaction: ExplainedTransaction | null },
+  { readonly id: string }
+>;
+
+const EntriesDocument = `query ExplainEntries($id: ID!, $after: String) { internalAccount(id: $id) {
+  ledgerEntries(first: 100, after: $after) {
+    nodes { id direction description createdAt amount ${money} balanceAfter ${money} transaction { id } }
+    pageInfo { hasNextPage endCursor } } } }` as DocumentString<
+  {
+    readonly internalAccount: {
+      readonly ledgerEntries: {
+        readonly nodes: readonly Entry[];
+        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+      };
+    } | null;
+  },
+  { readonly id: string; readonly after: string | null }
+>;
+
+const ActionsDocument = `query ExplainActions($filter: AgentActionFilter, $after: String) {
+  agentActions(filter: $filter, after: $after, first: 100) {
+    nodes { id status type reason description createdAt decidedAt decidedBy comment transaction { id } }
+    pageInfo { hasNextPage endCursor } } }` as DocumentString<
+  {
+    readonly agentActions: {
+      readonly nodes: readonly Action[];
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  },
+  { readonly filter: object; readonly after: string | null }
+>;
+
+/** Entries are newest first: none that is older than the transaction belongs to it. */
+async function entriesOf({ request }: Session, accountId: string, { id, createdAt }: ExplainedTransaction) {
+  const found: Entry[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const { ledgerEntries } = (await request(EntriesDocument, { id: accountId, after })) as {
+      ledgerEntries: {
+        nodes: readonly Entry[];
+        pageInfo: { hasNextPage: boolean; endCursor: string | null };
+      };
+    };
+    const { nodes, pageInfo } = ledgerEntries;
+    found.push(...nodes.filter(({ transaction }) => transaction?.id === id));
+    const last = nodes.at(-1);
+    if (!pageInfo.hasNextPage || !last || last.createdAt < createdAt) return found.reverse();
+    after = pageInfo.endCursor;
+  }
+}
+
+/** The action was created before its transaction, by the same agent. */
+async function actionOf({ request }: Session, { id, agent, createdAt }: ExplainedTransaction) {
+  if (!agent) return undefined;
+  const filter = { agentId: agent.id, createdBefore: createdAt };
+  let after: string | null = null;
+  for (;;) {
+    const page: { nodes: readonly Action[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } =
+      await request(ActionsDocument, { filter, after });
+    const found = page.nodes.find(({ transaction }) => transaction?.id === id);
+    if (found || !page.pageInfo.hasNextPage) return found;
+    after = page.pageInfo.endCursor;
+  }
+}
+
+async function explain(session: Session, id: string): Promise<void> {
+  const { printer } = session;
+  if (!id.startsWith('Transaction:'))
+    throw new CommandError(exitCodes.usage, 'The id of a transaction is Transaction:<uuid>.', {
+      code: 'USAGE',
+      hint: '`payments transactions list` lists them.',
+    });
+  const transaction = await session.request(TransactionDocument, { id });
+  const accounts = [transaction.source.account?.id, transaction.destination.account?.id].filter(
+    (one): one is string => one?.startsWith('InternalAccount:') === true,
+  );
+  const entries = await Promise.all(
+    accounts.map(async (accountId) => ({
+      accountId,
+      entries: await entriesOf(session, accountId, transaction),
+    })),
+  );
+  const explained: Explained = {
+    transaction,
+    agentAction: (await actionOf(session, transaction)) ?? null,
+    ledger: entries,
+  };
+  printer.show(explained, () => {
+    const { sentAmount, receivedAmount, counterparty, failureReason, refund } = transaction;
+    const head = printer.fields([
+      ['Transaction', transaction.id],
+      ['Type', `${transaction.type} ${transaction.status}`],
+      ['Sent', moneyText(sentAmount)],
+      ['Received', moneyText(receivedAmount)],
+      ['Counterparty', counterparty.displayName ?? counterparty.umaAddress],
+      [
+        'Customer',
+        transaction.customer && `${transaction.customer.fullName ?? ''} (${transaction.customer.id})`,
+      ],
+      ['Description', transaction.description],
+      ['Failure', failureReason],
+      ['Refund', refund && [refund.status, refund.reason, refund.reference].filter(Boolean).join(' ')],
+    ]);
+    const sections = [
+      timelineText(printer, transaction),
+      quoteText(printer, transaction),
+      actionText(printer, explained),
+      entriesText(printer, explained),
+    ];
+    return [head, ...sections.filter(Boolean)].join('\n');
+  });
+}
+
+export function addExplain(cli: Cli, { command }: App): void {
+  cli.command(
+    'explain <id>',
+    'Explain a transaction: its timeline, quote, decision, ledger entries and refund',
+    (y) => y.positional('id', { type: 'string', demandOption: true, describe: 'Transaction:<uuid>' }),
+    command((session, { id }) => explain(session, id)),
+  );
+}

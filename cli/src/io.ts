@@ -1,0 +1,19 @@
+/** What a command uses of its process, so that tests can run commands without one. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+}
+
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Whether a person can be asked. */
+  readonly isInteractive: boolean;
+  /** Aborted by SIGINT and SIGTERM: ends commands that follow a stream. */
+  readonly signal: AbortSignal;
+  /** All of stdin, as text. */
+  readStdin(): Promise<string>;
+  /** Asks for a secret without showing it. `undefined` if the person cancels. */
+  askSecret(message: string): Promise<string | undefined>;
+}

@@ -1,0 +1,126 @@
+/** What commands print: tables and records for people, JSON for programs. */
+import type { CommandError } from './errors.ts';
+import type { Io } from './io.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly of: (row: Row) => unknown;
+  readonly isRight?: boolean;
+}
+
+export interface Money {
+  readonly amount: number;
+  readonly currency: { readonly code: string; readonly decimals: number };
+}
+
+export interface Page<Row> {
+  readonly nodes: readonly Row[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
+}
+
+/** Control characters in a text of another party could move the cursor or change the title of the terminal. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '-';
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  return text.replace(unprintable, '\u{fffd}');
+};
+
+/** `1234` with 2 decimals is `12.34`. */
+export function decimal(amount: number, decimals: number): string {
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const sign = amount < 0 ? '-' : '';
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+export const moneyText = (money: Money | null | undefined): string =>
+  money ? `${decimal(money.amount, money.currency.decimals)} ${money.currency.code}` : '-';
+
+/** A line of JSON is never broken by a text that contains a line separator. */
+const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+/** Hides the secrets in a text that is printed. */
+export type Redact = (text: string) => string;
+
+export interface Printer {
+  readonly isJson: boolean;
+  /** One document, or lines for people. */
+  show(value: unknown, lines: () => string): void;
+  record(value: unknown, entries: readonly (readonly [label: string, value: unknown])[]): void;
+  list<Row>(page: Page<Row>, columns: readonly Column<Row>[]): void;
+  /** One element of a stream: a line. */
+  item(value: unknown, line: () => string): void;
+  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string;
+  fields(entries: readonly (readonly [label: string, value: unknown])[]): string;
+  heading(text: string): string;
+  /** A remark for people, on stderr. */
+  note(text: string): void;
+  error(error: CommandError): void;
+}
+
+export function printerOf(io: Io, isJson: boolean, redact: Redact): Printer {
+  const noColor = Boolean(io.env['NO_COLOR']);
+  const styled = (output: { isTTY?: boolean | undefined }, code: number, text: string) =>
+    output.isTTY && !noColor ? `\u001b[${code}m${text}\u001b[0m` : text;
+  const bold = (text: string) => styled(io.stdout, 1, text);
+
+  const table: Printer['table'] = (rows, columns) => {
+    const cells = rows.map((row) => columns.map(({ of }) => textOf(of(row))));
+    const widths = columns.map(({ title }, at) =>
+      Math.max(title.length, ...cells.map((line) => line[at]?.length ?? 0)),
+    );
+    const lineOf = (line: readonly string[]) =>
+      line
+        .map((cell, at) =>
+          columns[at]?.isRight ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+        )
+        .join('  ')
+        .trimEnd();
+    const titles = bold(lineOf(columns.map(({ title }) => title)));
+    return [titles, ...cells.map(lineOf)].map((line) => `${line}\n`).join('');
+  };
+
+  const fields: Printer['fields'] = (entries) => {
+    const width = Math.max(...entries.map(([label]) => label.length));
+    return entries.map(([label, value]) => `${label.padEnd(width)}  ${textOf(value)}\n`).join('');
+  };
+
+  const show: Printer['show'] = (value, lines) => {
+    io.stdout.write(isJson ? jsonLine(value) : lines());
+  };
+
+  return {
+    isJson,
+    table,
+    fields,
+    heading: (text) => `${bold(text)}\n`,
+    show,
+    record: (value, entries) => show(value, () => fields(entries)),
+    list(page, columns) {
+      show(page, () => (page.nodes.length === 0 ? 'No results.\n' : table(page.nodes, columns)));
+      const { hasNextPage, endCursor } = page.pageInfo;
+      if (!isJson && hasNextPage) io.stderr.write(`More: --after ${textOf(endCursor)}\n`);
+    },
+    item: (value, line) => show(value, () => `${line()}\n`),
+    note: (text) => void io.stderr.write(`${redact(text)}\n`),
+    error({ message, exitCode, details }) {
+      if (isJson) {
+        io.stderr.write(redact(jsonLine({ error: { message, exitCode, ...details } })));
+        return;
+      }
+      const code = details.code ? ` (${details.code})` : '';
+      const problems =
+        details.fields?.map(({ path, message: text }) => `  ${textOf(path)}: ${textOf(text)}`) ?? [];
+      const request = details.requestId ? [`Request: ${details.requestId}`] : [];
+      const lines = [
+        `${styled(io.stderr, 31, 'Error:')} ${textOf(message)}${code}`,
+        ...problems,
+        ...(details.hint ? [details.hint] : []),
+        ...request,
+      ];
+      io.stderr.write(redact(lines.map((line) => `${line}\n`).join('')));
+    },
+  };
+}
