@@ -100,6 +100,9 @@ export function apiError(error: ApiError): CommandError {
 
 const unreachableCodes: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TIMEOUT', 'SOCKET_CLOSED']);
 
+/** The documents are fixed, so a server that does not know a part of them has another version. */
+const isUnknownToServer = /^Cannot query field|^Unknown (type|argument)|is not defined by type/;
+
 function requestError(error: RequestError): CommandError {
   const { code, message, requestId, status } = error;
   const listed = error.details['fields'];
@@ -122,7 +125,7 @@ function requestError(error: RequestError): CommandError {
       hint: 'Use a profile whose token may do this: --profile <name>.',
       requestId,
     });
-  if (code === 'GRAPHQL_VALIDATION_FAILED')
+  if (isUnknownToServer.test(message))
     return new CommandError(exitCodes.rejected, message, {
       code,
       hint: 'The server does not have this operation: it is older than the command line.',

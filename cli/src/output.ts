@@ -104,7 +104,7 @@ export function printerOf(io: Io, isJson: boolean, redact: Redact): Printer {
       if (!isJson && hasNextPage) io.stderr.write(`More: --after ${textOf(endCursor)}\n`);
     },
     item: (value, line) => show(value, () => `${line()}\n`),
-    note: (text) => void io.stderr.write(`${redact(text)}\n`),
+    note: (text) => void io.stderr.write(redact(isJson ? jsonLine({ note: text }) : `${text}\n`)),
     error({ message, exitCode, details }) {
       if (isJson) {
         io.stderr.write(redact(jsonLine({ error: { message, exitCode, ...details } })));

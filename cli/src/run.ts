@@ -19,9 +19,15 @@ import { CommandError, commandErrorOf, exitCodes, usageError } from './errors.ts
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
-const epilogue = `Exit codes: 0 done, 1 rejected by the API, 2 wrong usage, 3 server not reachable,
-4 credentials missing, rejected or without permission, 5 any other failure.
-Environment: PAYMENTS_URL, PAYMENTS_TOKEN, NO_COLOR, XDG_CONFIG_HOME.`;
+const epilogue = `Exit codes:
+  0 done
+  1 rejected by the API
+  2 wrong usage
+  3 server not reachable
+  4 credentials missing, rejected or without permission
+  5 any other failure
+
+Environment: PAYMENTS_URL, PAYMENTS_TOKEN, NO_COLOR, XDG_CONFIG_HOME`;
 
 /** A token in the arguments is visible to every user of the computer, in the list of processes. */
 function rejectTokenArguments(argv: readonly string[]): void {
@@ -32,6 +38,17 @@ function rejectTokenArguments(argv: readonly string[]): void {
     );
 }
 
+/** The options that may be given several times. */
+const repeatable: ReadonlySet<string> = new Set(['_', 'kind', 'status', 'permission', 'account-currency']);
+
+function checkRepetitions(given: Readonly<Record<string, unknown>>): true {
+  const repeated = Object.keys(given).find(
+    (name) => Array.isArray(given[name]) && !repeatable.has(name) && name !== 'accountCurrency',
+  );
+  if (repeated !== undefined) throw usageError(`--${repeated} is given more than once.`);
+  return true;
+}
+
 function commandLine(): Cli {
   return yargs()
     .scriptName('payments')
@@ -40,7 +57,6 @@ function commandLine(): Cli {
     .parserConfiguration({
       'parse-positional-numbers': false,
       'parse-numbers': false,
-      'duplicate-arguments-array': false,
     })
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON' })
     .option('profile', { type: 'string', global: true, requiresArg: true, describe: 'Profile to use' })
@@ -49,6 +65,7 @@ function commandLine(): Cli {
     .help()
     .completion('completion', 'Print a completion script for bash or zsh')
     .epilogue(epilogue)
+    .check(checkRepetitions)
     .demandCommand(1, 'Name a command.')
     .recommendCommands()
     .strict()

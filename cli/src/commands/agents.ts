@@ -7,7 +7,7 @@ import {
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import type { Printer } from '../output.ts';
-import type { GlobalArguments } from '../session.ts';
+import type { Session } from '../session.ts';
 import { defined, pageOf, pageOptions } from './options.ts';
 
 const stateOf = ({ isPaused, isConnected }: AgentFieldsFragment): string =>
@@ -25,11 +25,11 @@ const show = (printer: Printer, agent: AgentFieldsFragment): void =>
     ['Updated', agent.updatedAt],
   ]);
 
+async function setPaused({ request, printer }: Session, id: string, isPaused: boolean): Promise<void> {
+  show(printer, await request(UpdateAgentDocument, { id, input: { isPaused } }));
+}
+
 export function addAgents(cli: Cli, { command }: App): void {
-  const switchTo = (isPaused: boolean) =>
-    command<GlobalArguments & { readonly id: string }>(async ({ request, printer }, { id }) =>
-      show(printer, await request(UpdateAgentDocument, { id, input: { isPaused } })),
-    );
   cli.command('agents', 'Agents that spend under a policy', (group) =>
     group
       .command(
@@ -63,13 +63,13 @@ export function addAgents(cli: Cli, { command }: App): void {
         'pause <id>',
         'Stop an agent: its operations are rejected',
         (y) => y.positional('id', { type: 'string', demandOption: true }),
-        switchTo(true),
+        command((session, { id }) => setPaused(session, id, true)),
       )
       .command(
         'resume <id>',
         'End the pause of an agent',
         (y) => y.positional('id', { type: 'string', demandOption: true }),
-        switchTo(false),
+        command((session, { id }) => setPaused(session, id, false)),
       )
       .demandCommand(1, 'Name a command of agents.'),
   );

@@ -75,7 +75,7 @@ export function addCustomers(cli: Cli, { command }: App): void {
             email: { type: 'string', requiresArg: true, describe: 'Email address' },
             region: { type: 'string', requiresArg: true, describe: 'Country, ISO 3166-1 alpha-2' },
             'birth-date': { type: 'string', requiresArg: true, describe: 'YYYY-MM-DD' },
-            currency: {
+            'account-currency': {
               type: 'string',
               array: true,
               requiresArg: true,
@@ -97,7 +97,7 @@ export function addCustomers(cli: Cli, { command }: App): void {
             email: given.email,
             region: given.region,
             birthDate: given.birthDate,
-            currencies: given.currency,
+            currencies: given.accountCurrency,
             platformCustomerId: given.ownId,
           });
           const created = await request(

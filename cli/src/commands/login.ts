@@ -97,6 +97,16 @@ export function addLogin(cli: Cli, app: App): void {
         }),
       (given) => login(app, given),
     )
-    .command('logout', 'Remove a profile and its token', (y) => y, (given) => logout(app, app.io, given))
-    .command('profiles', 'List the profiles', (y) => y, () => list(app, app.io));
+    .command(
+      'logout',
+      'Remove a profile and its token',
+      (y) => y,
+      (given) => logout(app, app.io, given),
+    )
+    .command(
+      'profiles',
+      'List the profiles',
+      (y) => y,
+      () => list(app, app.io),
+    );
 }

@@ -126,10 +126,10 @@ export function addWebhooks(cli: Cli, { command }: App): void {
           y.options({
             ...pageOptions,
             resource: { type: 'string', requiresArg: true, describe: 'Id of the resource that changed' },
-            status: { type: 'string', requiresArg: true, describe: 'Status of the delivery' },
+            state: { type: 'string', requiresArg: true, describe: 'Status of the delivery' },
           }),
         command(async ({ request, printer }, given) => {
-          const filter = defined({ resourceId: given.resource, status: given.status?.toUpperCase() });
+          const filter = defined({ resourceId: given.resource, status: given.state?.toUpperCase() });
           printer.list(
             await request(WebhookDeliveriesDocument, { ...pageOf(given), filter: filter as object }),
             [

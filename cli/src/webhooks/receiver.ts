@@ -62,7 +62,13 @@ async function post(
   body: Buffer,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const response = await fetch(target, { method: 'POST', headers, body: new Uint8Array(body), redirect: 'manual', signal });
+  const response = await fetch(target, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+    redirect: 'manual',
+    signal,
+  });
   const type = response.headers.get('content-type');
   return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
 }
