@@ -146,11 +146,11 @@ export function addWebhooks(cli: Cli, { command }: App): void {
       .command(
         'redeliver <id>',
         'Send a delivery again',
-        (y) => y.positional('id', { type: 'string', demandOption: true, describe: 'WebhookDelivery:<uuid>' }),
+        (y) => y.positional('id', { type: 'string', demandOption: true, describe: 'Delivery:<uuid>' }),
         command(async ({ request, printer }, { id }) => {
-          if (!id.startsWith('WebhookDelivery:'))
+          if (!id.startsWith('Delivery:'))
             throw usageError(
-              'The id of a delivery is WebhookDelivery:<uuid>.',
+              'The id of a delivery is Delivery:<uuid>.',
               'payments webhooks deliveries lists them.',
             );
           const delivery = await request(RedeliverWebhookDocument, { deliveryId: id });

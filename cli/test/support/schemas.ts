@@ -53,7 +53,7 @@ export const tokenCreated = z.object({
   token: apiToken.extend({ clientId: z.string() }),
 });
 export const clock = z.object({ now: time, isSettled: z.boolean() });
-export const delivery = z.object({ id: id('WebhookDelivery'), type: z.string(), status: z.string() });
+export const delivery = z.object({ id: id('Delivery'), type: z.string(), status: z.string() });
 export const profiles = z.object({
   profiles: z.array(z.strictObject({ name: z.string(), url: z.url(), isCurrent: z.boolean() })),
 });
