@@ -305,7 +305,7 @@ describe('doctor', () => {
   });
 
   test('names what failed by its exit code', async () => {
-    const wrong = await runCommand(['doctor'], { env: { ...env, PAYMENTS_TOKEN: 'nobody:wrong-secret' } });
+    const wrong = await runCommand(['doctor'], { env: { ...env, PAYMENTS_TOKEN: 'unknown:wrong-secret' } });
     expect(wrong.code).toBe(4);
     expect(wrong.stdout).toMatch(/^credential +FAILED/m);
     const absent = await runCommand(['doctor'], { env: { ...env, PAYMENTS_URL: 'http://127.0.0.1:9' } });
