@@ -3,12 +3,15 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
 COPY client/package.json client/
+COPY cli/package.json cli/
 RUN npm ci --no-audit --no-fund
 COPY build.mjs ./
 COPY client client
 COPY src src
 COPY schema schema
 COPY migrations migrations
+COPY client/src client/src
+COPY cli/src cli/src
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim

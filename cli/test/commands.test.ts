@@ -1,35 +1,27 @@
-/** Every command that ends by itself, against a real server. */
-import { readFileSync } from 'node:fs';
+/** Customers, accounts, payments, tokens and checks, against a real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ZodType } from 'zod';
-import {
-  type ConnectedAgent,
-  type ConnectedAgents,
-  requiresApproval,
-  startConnectedAgents,
-} from '../../test/support/connected-agents.ts';
 import { aBankAccount, aEuroAccount, aPayer, type Payer } from '../../test/support/parties.ts';
-import { type Ended, jsonOf, runCommand } from './support/command.ts';
+import { type Service, startService } from '../../test/support/service.ts';
+import { jsonOf, runCommand } from './support/command.ts';
 import * as schemas from './support/schemas.ts';
+import { environmentOf, type Terminal, terminalOf } from './support/terminal.ts';
 
-let world: ConnectedAgents;
+let service: Service;
 let env: Record<string, string>;
 let payer: Payer;
 let bank: string;
-let agent: ConnectedAgent;
+let shown: Terminal['shown'];
+let json: Terminal['json'];
 
 beforeAll(async () => {
-  world = await startConnectedAgents({ RATE_LIMITS: 'off' });
-  const { service } = world;
-  env = { PAYMENTS_URL: service.url, PAYMENTS_TOKEN: service.platform.token };
+  service = await startService({ server: true, standing: true, env: { RATE_LIMITS: 'off' } });
+  env = environmentOf(service);
+  ({ shown, json } = terminalOf(env));
   payer = await aPayer(service, 1_000_000);
   bank = await aBankAccount(service, payer.customerId);
-  agent = await world.anAgent(requiresApproval, payer);
 });
-afterAll(() => world.stop());
+afterAll(() => service.stop());
 
-const shown = (line: string): Promise<Ended> => runCommand(line.split(' '), { env });
-const json = <T>(schema: ZodType<T>, line: string): Promise<T> => jsonOf(schema, line.split(' '), { env });
 const send = (amount: string, ...rest: string[]) =>
   jsonOf(
     schemas.transaction,
@@ -70,7 +62,7 @@ describe('customers', () => {
   });
 
   test('pages continue after the cursor that the command prints', async () => {
-    await aPayer(world.service, 0);
+    await aPayer(service, 0);
     const page = schemas.pageOf(schemas.customer);
     const first = await json(page, 'customers list --limit 1');
     const second = await json(page, `customers list --limit 1 --after ${first.pageInfo.endCursor}`);
@@ -150,7 +142,7 @@ describe('payments', () => {
 
 describe('quotes', () => {
   test('are created, shown and executed once', async () => {
-    const euro = await aEuroAccount(world.service, payer.customerId);
+    const euro = await aEuroAccount(service, payer.customerId);
     const line = `quotes create --from ${payer.accountId} --to ${euro} --amount 40.00`;
     const created = await json(schemas.quote, line);
     expect(created).toMatchObject({ totalSendingAmount: 4000, sendingCurrency: { code: 'USD' } });
@@ -160,62 +152,14 @@ describe('quotes', () => {
   });
 
   test('may fix the amount that arrives', async () => {
-    const euro = await aEuroAccount(world.service, payer.customerId);
+    const euro = await aEuroAccount(service, payer.customerId);
     const line = `quotes create --from ${payer.accountId} --to ${euro} --amount 10.50 --side receiving`;
     expect(await json(schemas.quote, line)).toMatchObject({ totalReceivingAmount: 1050 });
   });
 });
 
-describe('agents and approvals', () => {
-  const action = () => world.submitted('TRANSFER_OUT', agent, 1_200);
-
-  test('agents are listed, shown, paused and resumed', async () => {
-    const { nodes } = await json(schemas.pageOf(schemas.agent), `agents list --customer ${payer.customerId}`);
-    expect(nodes.map(({ id }) => id)).toContain(agent.id);
-    const paused = await world.anAgent();
-    expect(await json(schemas.agent, `agents pause ${paused.id}`)).toMatchObject({ isPaused: true });
-    expect(await json(schemas.agent, `agents show ${paused.id}`)).toMatchObject({ isPaused: true });
-    expect(await json(schemas.agent, `agents resume ${paused.id}`)).toMatchObject({ isPaused: false });
-  });
-
-  test('pending actions are listed, shown and approved', async () => {
-    const { id } = await action();
-    const { nodes } = await json(schemas.pageOf(schemas.action), 'approvals list');
-    expect(nodes.map((one) => one.id)).toContain(id);
-    expect(await json(schemas.action, `approvals show ${id}`)).toMatchObject({ status: 'PENDING_APPROVAL' });
-    const approved = await json(schemas.action, `approvals approve ${id} --comment checked`);
-    expect(approved.status).not.toBe('PENDING_APPROVAL');
-    const all = await json(schemas.pageOf(schemas.action), 'approvals list --status all');
-    expect(all.nodes.map((one) => one.id)).toContain(id);
-  });
-
-  test('a second decision is rejected', async () => {
-    const { id } = await action();
-    expect(await json(schemas.action, `approvals reject ${id} --reason unknown`)).toMatchObject({
-      status: 'REJECTED',
-    });
-    expect((await shown(`approvals approve ${id}`)).code).toBe(1);
-  });
-
-  test('explain shows the decision and the entries of a payment of an agent', async () => {
-    const { id } = await action();
-    await json(schemas.action, `approvals approve ${id}`);
-    await world.service.settle();
-    const { nodes } = await json(
-      schemas.pageOf(schemas.transaction),
-      `transactions list --agent ${agent.id}`,
-    );
-    const explained = await json(schemas.explained, `explain ${nodes[0]?.id}`);
-    expect(explained.agentAction).toMatchObject({ id });
-    expect(explained.ledger[0]).toMatchObject({ accountId: payer.accountId });
-    expect(explained.ledger[0]?.entries[0]).toMatchObject({ direction: 'DEBIT', amount: { amount: 1200 } });
-    const { stdout } = await shown(`explain ${nodes[0]?.id}`);
-    for (const section of ['Timeline', 'Agent', 'Ledger entries']) expect(stdout).toContain(`\n${section}\n`);
-  });
-});
-
 test('explain shows the quote of a payment, and takes only transactions', async () => {
-  const euro = await aEuroAccount(world.service, payer.customerId);
+  const euro = await aEuroAccount(service, payer.customerId);
   const { id } = await json(
     schemas.quote,
     `quotes create --from ${payer.accountId} --to ${euro} --amount 8.00`,
@@ -223,46 +167,6 @@ test('explain shows the quote of a payment, and takes only transactions', async 
   const paid = await json(schemas.transaction, `quotes execute ${id}`);
   expect((await json(schemas.explained, `explain ${paid.id}`)).transaction.quote).toEqual({ id });
   expect((await shown(`explain ${id}`)).code).toBe(2);
-});
-
-describe('the sandbox', () => {
-  test('funds an account', async () => {
-    const other = await aPayer(world.service, 0);
-    const funded = await json(schemas.internalAccount, `sandbox fund ${other.accountId} --amount 12.34`);
-    expect(funded.balance.amount).toBe(1234);
-  });
-
-  test('moves its clock', async () => {
-    const before = await json(schemas.clock, 'sandbox clock');
-    const after = await json(schemas.clock, 'sandbox clock --advance 2h');
-    expect(Date.parse(after.now) - Date.parse(before.now)).toBe(7_200_000);
-    expect((await shown('sandbox clock --advance soon')).code).toBe(2);
-  });
-
-  const sdl = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
-
-  test.skipIf(!sdl.includes('sandboxOutcome:'))('triggers an outcome', async () => {
-    const line = `sandbox trigger failed --from ${payer.accountId} --to ${bank} --amount 5.00`;
-    const { id } = await json(schemas.transaction, line);
-    await world.service.settle();
-    expect(await json(schemas.transaction, `transactions show ${id}`)).toMatchObject({ status: 'FAILED' });
-  });
-
-  test.skipIf(!sdl.includes('  sandboxFault('))('creates, lists and deletes faults', async () => {
-    const line = 'sandbox fault create delay --target webhooks --count 2 --delay-ms 1500';
-    const created = await json(schemas.fault, line);
-    expect(created).toMatchObject({ kind: 'DELAY', target: 'WEBHOOKS', remaining: 2 });
-    const faults = schemas.pageOf(schemas.fault).pick({ nodes: true });
-    expect((await json(faults, 'sandbox fault list')).nodes.map(({ id }) => id)).toContain(created.id);
-    expect((await shown(`sandbox fault delete ${created.id}`)).code).toBe(0);
-    expect((await json(faults, 'sandbox fault list')).nodes.map(({ id }) => id)).not.toContain(created.id);
-  });
-
-  test.skipIf(sdl.includes('  sandboxFault('))('a server without faults is named as the reason', async () => {
-    const ended = await shown('sandbox fault list');
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('older than the command line');
-  });
 });
 
 describe('API tokens', () => {
@@ -284,7 +188,7 @@ describe('API tokens', () => {
       schemas.tokenCreated,
       'token create --name v --permission view',
     );
-    const ended = await runCommand(['agents', 'pause', agent.id], {
+    const ended = await runCommand(['agents', 'pause', 'Agent:00000000-0000-7000-8000-000000000000'], {
       env: { ...env, PAYMENTS_TOKEN: `${token.clientId}:${clientSecret}` },
     });
     expect(ended.code).toBe(4);

@@ -1,0 +1,61 @@
+/** Money, time, outcomes and faults of a sandbox platform. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aBankAccount, aPayer, type Payer } from '../../test/support/parties.ts';
+import { type Service, startService } from '../../test/support/service.ts';
+import * as schemas from './support/schemas.ts';
+import { environmentOf, type Terminal, terminalOf } from './support/terminal.ts';
+
+let service: Service;
+let payer: Payer;
+let bank: string;
+let shown: Terminal['shown'];
+let json: Terminal['json'];
+
+beforeAll(async () => {
+  service = await startService({ server: true, standing: true, env: { RATE_LIMITS: 'off' } });
+  ({ shown, json } = terminalOf(environmentOf(service)));
+  payer = await aPayer(service, 100_000);
+  bank = await aBankAccount(service, payer.customerId);
+});
+afterAll(() => service.stop());
+
+describe('the sandbox', () => {
+  test('funds an account', async () => {
+    const other = await aPayer(service, 0);
+    const funded = await json(schemas.internalAccount, `sandbox fund ${other.accountId} --amount 12.34`);
+    expect(funded.balance.amount).toBe(1234);
+  });
+
+  test('moves its clock', async () => {
+    const before = await json(schemas.clock, 'sandbox clock');
+    const after = await json(schemas.clock, 'sandbox clock --advance 2h');
+    expect(Date.parse(after.now) - Date.parse(before.now)).toBe(7_200_000);
+    expect((await shown('sandbox clock --advance soon')).code).toBe(2);
+  });
+
+  const sdl = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
+
+  test.skipIf(!sdl.includes('sandboxOutcome:'))('triggers an outcome', async () => {
+    const line = `sandbox trigger failed --from ${payer.accountId} --to ${bank} --amount 5.00`;
+    const { id } = await json(schemas.transaction, line);
+    await service.settle();
+    expect(await json(schemas.transaction, `transactions show ${id}`)).toMatchObject({ status: 'FAILED' });
+  });
+
+  test.skipIf(!sdl.includes('  sandboxFault('))('creates, lists and deletes faults', async () => {
+    const line = 'sandbox fault create delay --target webhooks --count 2 --delay-ms 1500';
+    const created = await json(schemas.fault, line);
+    expect(created).toMatchObject({ kind: 'DELAY', target: 'WEBHOOKS', remaining: 2 });
+    const faults = schemas.pageOf(schemas.fault).pick({ nodes: true });
+    expect((await json(faults, 'sandbox fault list')).nodes.map(({ id }) => id)).toContain(created.id);
+    expect((await shown(`sandbox fault delete ${created.id}`)).code).toBe(0);
+    expect((await json(faults, 'sandbox fault list')).nodes.map(({ id }) => id)).not.toContain(created.id);
+  });
+
+  test.skipIf(sdl.includes('  sandboxFault('))('a server without faults is named as the reason', async () => {
+    const ended = await shown('sandbox fault list');
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('older than the command line');
+  });
+});
