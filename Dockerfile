@@ -10,8 +10,7 @@ COPY client client
 COPY src src
 COPY schema schema
 COPY migrations migrations
-COPY client/src client/src
-COPY cli/src cli/src
+COPY cli cli
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
