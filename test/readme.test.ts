@@ -24,6 +24,7 @@ const guideNames = [
   'browser',
   'sandbox-outcomes',
   'sandbox-faults',
+  'command-line',
   'rest',
 ];
 
@@ -110,7 +111,7 @@ describe('the README', () => {
     frontEndPort = await freePort();
     service = await startService({ server: true });
     // Snippets run in the project folder find its files, and write their own files elsewhere.
-    for (const name of ['node_modules', 'test', 'package.json']) {
+    for (const name of ['node_modules', 'test', 'package.json', 'build.mjs', 'dist']) {
       symlinkSync(join(projectRoot, name), join(folder, name));
     }
   });
@@ -352,6 +353,11 @@ describe('the README', () => {
       expect(
         failing.timeline.slice(-2).map(({ refundStatus }: { refundStatus: string }) => refundStatus),
       ).toEqual(['PENDING', 'COMPLETED']);
+    });
+
+    test('pays from the command line', () => {
+      const lines = outputOf('The command line');
+      expect(lines.filter((line) => /^Transaction:\S+ [A-Z]+$/.test(line)).length).toBeGreaterThan(1);
     });
 
     test('loses a response in the sandbox, and pays once', () => {

@@ -1,4 +1,6 @@
 /** The wallet kit: what the device of a wallet's holder does. See the guide of wallets. */
+
+export { type AutoRefresh, type AutoRefreshOptions, autoRefreshSession } from './auto-refresh.ts';
 export {
   addEmailCredential,
   addOidcCredential,
@@ -9,7 +11,6 @@ export {
 } from './credentials.ts';
 export { WalletError, type WalletErrorCode } from './errors.ts';
 export type { Executor } from './executor.ts';
-export { type KeepSessionOptions, keepSession, type SessionKeeper } from './keep-session.ts';
 export {
   createRecipientKey,
   createSigningKey,

@@ -3,7 +3,7 @@ import { type Document, operationIn, textOf } from '../document.ts';
 import { WalletError } from './errors.ts';
 import type { Executor } from './executor.ts';
 
-/** Signs for a wallet. A `WalletSession` and the result of `keepSession` are signers. */
+/** Signs for a wallet. A `WalletSession` and the result of `autoRefreshSession` are signers. */
 export interface Signer {
   /** Returns the stamp of an active session over the payload. It may ask another device. */
   stamp(payloadToSign: string): Promise<string> | string;

@@ -71,7 +71,7 @@ describe('a signed operation', () => {
     expect(calls[1]?.variables).toEqual({ id: 'Thing:1', signature: 'stamp of payload of r1' });
   });
 
-  test('asks once more for a challenge that has expired', async () => {
+  test('requests another challenge once when the first has expired', async () => {
     const once = [{ operation: challenge('r1') }, { operation: expired }];
     const { result, calls } = await outcomeOf(
       document,

@@ -14,9 +14,9 @@ import {
   addEmailCredential,
   addOidcCredential,
   addPasskey,
+  autoRefreshSession,
   createSigningKey,
   exportWallet,
-  keepSession,
   refreshSession,
   sendEmailCode,
   sessionOf,
@@ -175,7 +175,7 @@ describe('a session', () => {
   test('is refreshed once before it ends, also when it signs several times at once', async () => {
     const seen: string[] = [];
     const end = Date.parse(session.expiresAt) + session.clockOffsetMs;
-    const keeper = keepSession(device.client, session, {
+    const keeper = autoRefreshSession(device.client, session, {
       now: () => (seen.length === 0 ? end - 60_000 : end - 600_000),
       onSession: ({ id }) => seen.push(id),
     });
@@ -190,16 +190,16 @@ describe('a session', () => {
     const hour = 3_600_000;
     const end = Date.parse(session.expiresAt) + session.clockOffsetMs;
     const ahead = { ...session, clockOffsetMs: session.clockOffsetMs + hour };
-    const keeper = keepSession(device.client, ahead, { now: () => end + hour - 600_000 });
+    const keeper = autoRefreshSession(device.client, ahead, { now: () => end + hour - 600_000 });
     expect(await keeper.session()).toBe(ahead);
-    const ended = keepSession(device.client, session, { now: () => end });
+    const ended = autoRefreshSession(device.client, session, { now: () => end });
     await expect(ended.stamp('payload')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   });
 
   test('signs while it is active where its refresh fails', async () => {
     const end = Date.parse(session.expiresAt) + session.clockOffsetMs;
     const offline = { execute: () => Promise.reject(new Error('no connection')) };
-    const keeper = keepSession(offline, session, { now: () => end - 60_000 });
+    const keeper = autoRefreshSession(offline, session, { now: () => end - 60_000 });
     expect(await keeper.session()).toBe(session);
   });
 

@@ -169,8 +169,12 @@ function queryOf(field: ReturnType<typeof rootFields>[number]['field']) {
   return operationOf('query', field, argument, 1);
 }
 
+/** Tools of the sandbox need the permission TRANSACT. They read no record. */
+const sandboxTools = ['sandboxFaults'];
+
 describe('an access token with the scope READ for the whole platform', () => {
-  test.each(rootFields('query').map(({ field }) => [field.name, field] as const))(
+  const queries = rootFields('query').filter(({ field }) => !sandboxTools.includes(field.name));
+  test.each(queries.map(({ field }) => [field.name, field] as const))(
     'is not forbidden the query %s',
     async (_name, field) => {
       const { query, variables } = queryOf(field);

@@ -5,7 +5,7 @@ import { createSigningKey } from './keys.ts';
 import { refreshSession, type SessionKeyOptions, type WalletSession } from './session.ts';
 import type { Signer } from './signer.ts';
 
-export interface KeepSessionOptions {
+export interface AutoRefreshOptions {
   /** A session with less time is refreshed when it signs. Default: 120. */
   readonly refreshBeforeSeconds?: number | undefined;
   /** Makes the keys of refreshed sessions on the client: with `wallets.clientHeldKeys`. Default: false. */
@@ -16,7 +16,7 @@ export interface KeepSessionOptions {
   readonly now?: (() => number) | undefined;
 }
 
-export interface SessionKeeper extends Signer {
+export interface AutoRefresh extends Signer {
   /** The session, after a refresh if it is due. */
   session(): Promise<WalletSession>;
 }
@@ -28,11 +28,11 @@ const freshKey = async (heldKeys: boolean): Promise<SessionKeyOptions> =>
  * Keeps a session: each signature is by a session that is active. Signatures that are requested at the same time wait for one
  * refresh. If a refresh fails while the session is active, the session signs.
  */
-export function keepSession(
+export function autoRefreshSession(
   executor: Executor,
   session: WalletSession,
-  { refreshBeforeSeconds = 120, heldKeys = false, onSession, now = Date.now }: KeepSessionOptions = {},
-): SessionKeeper {
+  { refreshBeforeSeconds = 120, heldKeys = false, onSession, now = Date.now }: AutoRefreshOptions = {},
+): AutoRefresh {
   let current = session;
   let refreshing: Promise<WalletSession> | undefined;
   const remainingMs = () => Date.parse(current.expiresAt) + current.clockOffsetMs - now();
