@@ -1,5 +1,5 @@
 /** Profiles, tokens, and what every command does without a server. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../../test/support/service.ts';
@@ -105,7 +105,8 @@ describe('profiles', () => {
     ['damaged', '{"profiles":', 0o600, 'Delete it'],
   ])('a file that is %s is reported', async (_, content, mode, hint) => {
     mkdirSync(dirname(profilesFile(env)), { recursive: true });
-    writeFileSync(profilesFile(env), content, { mode });
+    writeFileSync(profilesFile(env), content);
+    chmodSync(profilesFile(env), mode);
     const ended = await runCommand(['customers', 'list'], { env });
     expect(ended.code).toBe(4);
     expect(ended.stderr).toContain(hint);

@@ -1,10 +1,12 @@
 /**
- * Programs of the client pay and follow payments while the server is killed, connections are reset, responses are lost and
- * tokens are revoked: every payment is made once, and every update comes once and in order.
+ * Programs of the client pay and follow payments while the server is killed, connections are reset, responses are lost, tokens
+ * are revoked and the database ends all connections as it does when it restarts: every payment is made once, and every update
+ * comes once and in order.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../../test/support/balancer.ts';
@@ -29,6 +31,8 @@ interface Scenario {
   readonly rounds: number;
   /** Payments that have a result before each fault. */
   readonly payments: number;
+  /** Ends all connections of the server to the database. */
+  readonly disconnect?: () => Promise<unknown>;
 }
 
 const ends: (() => unknown)[] = [];
@@ -59,7 +63,7 @@ function accessTokens(client: Client) {
   };
 }
 
-async function run({ env, payers, rounds, payments }: Scenario): Promise<void> {
+async function run({ env, payers, rounds, payments, disconnect }: Scenario): Promise<void> {
   const serverEnv = { ...env, PORT: await freePort() };
   let server = await startProcess(serverEnv);
   ends.push(() => server.stop());
@@ -122,6 +126,8 @@ async function run({ env, payers, rounds, payments }: Scenario): Promise<void> {
     await untilPaid(payments);
     await Promise.all(followers.map(({ tokens }) => tokens.revoke()));
     await untilPaid(payments);
+    await disconnect?.();
+    await untilPaid(payments);
     await server.kill();
     await delay(200);
     server = await startProcess(serverEnv);
@@ -165,7 +171,16 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
   test('payments and updates are exactly once through every fault', async () => {
     const { url, drop } = await testDatabase();
     ends.push(drop);
-    await run({ env: { DATABASE_URL: url ?? '' }, payers: 10, rounds: 3, payments: 30 });
+    const sql = postgres(url ?? '', { max: 1 });
+    ends.push(() => sql.end());
+    await run({
+      env: { DATABASE_URL: url ?? '' },
+      payers: 10,
+      rounds: 3,
+      payments: 30,
+      disconnect: () =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    });
   });
 });
 

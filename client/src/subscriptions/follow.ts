@@ -1,6 +1,6 @@
 /**
  * The updates of a subscription, each exactly once and in order: after every end of the connection it continues after the
- * last update.
+ * last update, and an update that arrives again is skipped.
  *
  * An update is finished when the caller asks for the next one. Only then its cursor is stored. A caller that stops within
  * an update gets that update again when it continues from the store.
@@ -27,12 +27,28 @@ export interface Followed {
 /** Credentials that may be rejected one after another: a cache of the caller may return an expired one. */
 const maxRejections = 3;
 
+/** Cursors of the updates before. A network can repeat the last ones. */
+const maxRecent = 1_000;
+
+/** Remembers cursors, and says of each whether it is new. */
+function newCursors(): (cursor: string) => boolean {
+  const recent = new Set<string>();
+  return (cursor) => {
+    if (recent.has(cursor)) return false;
+    recent.add(cursor);
+    const [oldest] = recent;
+    if (recent.size > maxRecent && oldest !== undefined) recent.delete(oldest);
+    return true;
+  };
+}
+
 export async function* follow(
   { retry, credentials, onRetry }: Settings,
   open: OpenStream,
   { query, variables, cursorStore, start, signal }: Followed,
 ): AsyncGenerator<Data, void, undefined> {
   let after = await start;
+  const isNew = newCursors();
   let failures = 0;
   let rejections = 0;
   for (;;) {
@@ -42,6 +58,7 @@ export async function* follow(
         const cursor = cursorOf(data);
         failures = 0;
         rejections = 0;
+        if (!isNew(cursor)) continue;
         yield data;
         await cursorStore?.save(cursor);
         after = cursor;

@@ -198,4 +198,19 @@ mutation AdvanceClock($seconds: Int!) {
 `,
     variables: { seconds: 60 },
   },
+  {
+    guide: 'sandbox-faults.md',
+    query: `# The next transfer is executed, and its response is lost.
+mutation LoseResponse {
+  sandboxFault(input: { kind: LOSE_RESPONSE, operation: "transferOut" }) {
+    ... on SandboxFault {
+      id
+      remaining
+      expiresAt
+    }
+    ${serviceError}
+  }
+}
+`,
+  },
 ];
