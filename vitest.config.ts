@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Tests that run only with the embedded database: they use their own data folders, run the snippets of the README, or take
- * long and use no database.
+ * long and test no statement.
  */
 const once = [
   'test/start.test.ts',
@@ -22,6 +22,10 @@ const once = [
   'client/test/laws.test.ts',
   'client/test/packaging.test.ts',
   'client/test/subscriptions/connections.test.ts',
+  'client/test/vectors/**',
+  'client/test/wallet/platforms.test.ts',
+  'client/test/webhooks/{adapters,receiver,verify}.test.ts',
+  'cli/test/**',
 ];
 
 /** The slowest files start first, so that none of them runs alone at the end. */
@@ -30,6 +34,8 @@ const slowFiles = [
   'test/start.test.ts',
   'client/test/exactly-once.test.ts',
   'test/journeys/many-processes.test.ts',
+  'client/test/exactly-once.test.ts',
+  'client/test/packaging.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
   'test/infrastructure/database/embedded-template.test.ts',
   'test/wallets/credentials/races.test.ts',
@@ -37,6 +43,7 @@ const slowFiles = [
   'test/journeys/browser.test.ts',
   'test/journeys/wallet-and-approver-pages.test.ts',
   'test/laws/many-sockets.test.ts',
+  'client/test/faults.test.ts',
   'test/laws/recipes.test.ts',
   'test/commands/backup.test.ts',
   'test/webhooks/deliveries/delivery.test.ts',
