@@ -6,14 +6,16 @@
  * that it ended.
  */
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import type { Context } from '../../../schema/core/context.ts';
 import { schema } from '../../../schema/index.ts';
+import { FairSemaphore, platformPartition } from '../../infrastructure/database/fair-queue.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { DomainError, Unauthorized } from '../../kernel/errors.ts';
 import { CredentialExpired } from '../../platforms/access/credential-expired.ts';
-import { callerOf, type Principal } from '../../platforms/access/principal.ts';
+import { callerOf, credentialIdOf, type Principal } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';
 import type { Execution } from './execution.ts';
 import { formatDomainError, formatError, streamedError } from './format-error.ts';
@@ -69,6 +71,18 @@ interface SocketOperations {
 export function createSocketOperations(options: OperationOptions): SocketOperations {
   const { readmit, position, contextOf, startRecord, execution, limits, report } = options;
 
+  const turns = new FairSemaphore({ maxRunning: 1 });
+
+  /**
+   * Runs the work in a turn of the event loop of its own. Many operations arrive in one message of the network, and their
+   * documents would stop all other requests until the last one is validated.
+   */
+  const inTurn = <T>(principal: Principal, work: () => T): Promise<T> =>
+    turns.run(platformPartition(principal.platform.id, credentialIdOf(principal)), async () => {
+      await nextTurn();
+      return work();
+    });
+
   async function prepare(
     { principal: authenticated, socket, request }: SocketConnection,
     { query, operationName, variables }: SubscribePayload,
@@ -81,7 +95,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
       closeEndedCredential(socket, principal instanceof CredentialExpired ? 'expired' : 'revoked');
     }
     if (principal instanceof DomainError) return [formatDomainError(principal)];
-    const { document, errors } = execution.prepare(query);
+    const { document, errors } = await inTurn(principal, () => execution.prepare(query));
     if (errors.length > 0) return errors;
     if (!getOperationAST(document, operationName || null)) return [noOperation()];
     const args: ExecutionArgs = {
