@@ -52,6 +52,15 @@ const sharedMs = 1_000;
 export const isShared = (db: Pick<Database, 'otherTenantsAt'>, key: string): boolean =>
   performance.now() - db.otherTenantsAt(key) < sharedMs;
 
+const maxPauseMs = 250;
+
+/** How long expensive work of a tenant pauses, so that it uses half of the time while others use the database. */
+export const pauseForOthers = (
+  db: Pick<Database, 'otherTenantsAt'>,
+  key: string,
+  workedMs: number,
+): number => (isShared(db, key) ? Math.min(workedMs, maxPauseMs) : 0);
+
 /** Rows of a raw statement from either driver. Values are as the driver returns them: see `asBigInt`, `asDate`. */
 export async function rawRows<T = Record<string, unknown>>(executor: Executor, query: SQL): Promise<T[]> {
   const result = (await executor.execute(query)) as unknown;

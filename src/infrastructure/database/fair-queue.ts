@@ -151,23 +151,16 @@ export class FairSemaphore {
   readonly #running = new KeyCounts();
   readonly #maxRunning: number;
   readonly #maxRunningPerKey: (key: string) => number;
-  readonly #pauseMs: (key: string, workedMs: number) => number;
 
-  /**
-   * @param maxRunningPerKey the limit of a key now.
-   * @param pauseMs how long the slot of work that has ended stays occupied.
-   */
+  /** @param maxRunningPerKey the limit of a key now. */
   constructor({
     maxRunning,
     maxRunningPerKey = maxRunning,
-    pauseMs = () => 0,
   }: {
     readonly maxRunning: number;
     readonly maxRunningPerKey?: number | ((key: string) => number);
-    readonly pauseMs?: (key: string, workedMs: number) => number;
   }) {
     this.#maxRunning = maxRunning;
-    this.#pauseMs = pauseMs;
     this.#maxRunningPerKey = typeof maxRunningPerKey === 'number' ? () => maxRunningPerKey : maxRunningPerKey;
   }
 
@@ -181,8 +174,16 @@ export class FairSemaphore {
     return this.#running.otherTenantsAt(key);
   }
 
-  /** Runs the work at once if the limits allow it, and otherwise in turn. */
-  async run<T>(partition: Partition, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs the work at once if the limits allow it, and otherwise in turn.
+   *
+   * @param pauseMs how long the slot stays occupied after the work has ended.
+   */
+  async run<T>(
+    partition: Partition,
+    work: () => Promise<T>,
+    pauseMs: (workedMs: number) => number = () => 0,
+  ): Promise<T> {
     const { key } = partition;
     if (this.#hasRoom(key)) this.#running.add(key, 1);
     else await new Promise<void>((resolve) => this.#queue.push(partition, resolve));
@@ -190,8 +191,8 @@ export class FairSemaphore {
     try {
       return await work();
     } finally {
-      const pauseMs = this.#pauseMs(key, performance.now() - startedAt);
-      if (pauseMs > 0) setTimeout(() => this.#end(key), pauseMs).unref();
+      const pause = pauseMs(performance.now() - startedAt);
+      if (pause > 0) setTimeout(() => this.#end(key), pause).unref();
       else this.#end(key);
     }
   }

@@ -14,7 +14,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Ports } from '../ports.ts';
-import { type Database, type Executor, isShared } from './client.ts';
+import { type Database, type Executor, isShared, pauseForOthers } from './client.ts';
 import { FairSemaphore } from './fair-queue.ts';
 import { isStatementTimeout, queryCanceled, send, transact } from './transact.ts';
 
@@ -35,8 +35,6 @@ export class ReadTooLong extends Error {
   }
 }
 
-const maxPauseMs = 250;
-
 const semaphores = new WeakMap<Database, FairSemaphore>();
 
 function semaphoreOf({ origin, pool }: Database): FairSemaphore {
@@ -47,7 +45,6 @@ function semaphoreOf({ origin, pool }: Database): FairSemaphore {
     semaphore = new FairSemaphore({
       maxRunning: partOf(2),
       maxRunningPerKey: (key) => partOf(isShared(origin, key) ? 10 : 5),
-      pauseMs: (key, workedMs) => (isShared(origin, key) ? Math.min(workedMs, maxPauseMs) : 0),
     });
     semaphores.set(origin, semaphore);
   }
@@ -66,16 +63,21 @@ export async function readWithin<T>(
   if (db.kind === 'embedded') return read(db.orm);
   const since = performance.now();
   try {
-    return await semaphoreOf(db).run<T | ReadTooLong>(db.partitionOf(), async () => {
-      if (performance.now() - since > maxWaitSeconds * 1_000) return new ReadTooLong(maxWaitSeconds);
-      return transact(db, async (tx) => {
-        await send(
-          tx,
-          sql`select set_config('statement_timeout', ${String(Math.max(1, Math.round(seconds * 1000)))}, true)`,
-        );
-        return read(tx);
-      });
-    });
+    const partition = db.partitionOf();
+    return await semaphoreOf(db).run<T | ReadTooLong>(
+      partition,
+      async () => {
+        if (performance.now() - since > maxWaitSeconds * 1_000) return new ReadTooLong(maxWaitSeconds);
+        return transact(db, async (tx) => {
+          await send(
+            tx,
+            sql`select set_config('statement_timeout', ${String(Math.max(1, Math.round(seconds * 1000)))}, true)`,
+          );
+          return read(tx);
+        });
+      },
+      (workedMs) => pauseForOthers(db.origin, partition.key, workedMs),
+    );
   } catch (error) {
     if (isStatementTimeout(error)) return new ReadTooLong(seconds, error);
     throw error;

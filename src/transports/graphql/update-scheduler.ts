@@ -5,11 +5,12 @@
  * Decision: two executions of one platform run at once; its others wait, and its credentials take turns. Each execution
  * starts in its own turn of the event loop. There is no limit over all platforms, because slow executions of some would
  * use it up. A platform over its budget of values (as the cost of a document counts them) runs one execution at a time,
- * and each waits for a moment while another platform uses the database. So a platform is not slowed down while others
- * are idle, and its updates use the capacity that others leave.
+ * and each waits for a moment while another platform uses the database. After it, the platform
+ * pauses as long as the execution took, if another used the database in the last second. So a platform is not slowed down
+ * while others are idle, and its updates use the capacity that others leave.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../infrastructure/database/client.ts';
+import { type Database, pauseForOthers } from '../../infrastructure/database/client.ts';
 import { FairSemaphore, type Partition } from '../../infrastructure/database/fair-queue.ts';
 
 const pollMs = 2;
@@ -72,7 +73,7 @@ interface UpdateScheduler {
       partition,
       cost,
       db,
-    }: { partition: Partition; cost: number; db: Pick<Database, 'isServingOtherTenants'> },
+    }: { partition: Partition; cost: number; db: Pick<Database, 'isServingOtherTenants' | 'otherTenantsAt'> },
     execute: () => Promise<T>,
   ): Promise<T>;
 }
@@ -91,11 +92,17 @@ export function createUpdateScheduler(scheduling: UpdateScheduling = defaultSche
         const isWithinBudget = budget.use(key, cost, performance.now());
         await nextTurn();
         if (isWithinBudget) return execute();
-        return overBudget.run(partition, async () => {
-          const until = performance.now() + scheduling.maxYieldMs;
-          while (performance.now() < until && db.isServingOtherTenants(key)) await delay(pollMs);
-          return execute();
-        });
+        let startedAt = 0;
+        return overBudget.run(
+          partition,
+          async () => {
+            const until = performance.now() + scheduling.maxYieldMs;
+            while (performance.now() < until && db.isServingOtherTenants(key)) await delay(pollMs);
+            startedAt = performance.now();
+            return execute();
+          },
+          () => pauseForOthers(db, key, performance.now() - startedAt),
+        );
       }),
   };
 }

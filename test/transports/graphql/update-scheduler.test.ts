@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createUpdateScheduler, UsageBudget } from '../../../src/transports/graphql/update-scheduler.ts';
 
-const idle = { isServingOtherTenants: (_key: string) => false };
+const idle = {
+  isServingOtherTenants: (_key: string) => false,
+  otherTenantsAt: (_key: string) => Number.NEGATIVE_INFINITY,
+};
 
 /** Executions that the test ends. */
 function controlled(scheduling: Partial<Parameters<typeof createUpdateScheduler>[0]> = {}) {
@@ -54,7 +57,7 @@ describe('executions', () => {
   test('over the budget wait while another platform is served, and then run', async () => {
     const { run, startedAre } = controlled();
     let others = true;
-    const db = { isServingOtherTenants: (key: string) => key === 'a' && others };
+    const db = { ...idle, isServingOtherTenants: (key: string) => key === 'a' && others };
     void run('a1', { cost: 100, db });
     await startedAre(['a1']);
     void run('a2', { db });
@@ -72,9 +75,22 @@ describe('executions', () => {
     await startedAre(['a1', 'b1', 'a2']);
   });
 
+  test('over the budget are followed by a pause as long as they took, while others use the database', async () => {
+    const { run, started, startedAre, end } = controlled({ burst: 0 });
+    const db = { ...idle, otherTenantsAt: () => performance.now() };
+    void run('a1', { db });
+    void run('a2', { db });
+    await startedAre(['a1']);
+    await delay(100);
+    end('a1');
+    await delay(60);
+    expect(started).toEqual(['a1']);
+    await startedAre(['a1', 'a2']);
+  });
+
   test('wait no longer than the maximum', async () => {
     const { run, startedAre } = controlled({ maxYieldMs: 10 });
-    const db = { isServingOtherTenants: () => true };
+    const db = { ...idle, isServingOtherTenants: () => true };
     void run('a1', { cost: 1_000, db });
     void run('a2', { db });
     await startedAre(['a1', 'a2']);
