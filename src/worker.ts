@@ -60,9 +60,12 @@ export async function startWorker(
   const waiters = new Set<() => void>();
   let wakeCount = 0;
 
+  const resumeAll = () => {
+    for (const resume of waiters) resume();
+  };
   const wake = () => {
     wakeCount += 1;
-    for (const resume of waiters) resume();
+    resumeAll();
   };
   const sleep = () =>
     new Promise<void>((resolve) => {
@@ -98,17 +101,21 @@ export async function startWorker(
     await polling;
   };
 
-  /** Runs one job of the platform whose turn it is; `false` when no platform has one. */
+  /** Does due jobs of the platform whose turn it is; `false` when no platform has one. */
   const workOnce = async (): Promise<boolean> => {
     await poll();
     const platformUuid = turns.take();
     if (platformUuid === undefined) return false;
-    let mayHaveMore = false;
+    const onMore = () => {
+      turns.offer([platformUuid]);
+      resumeAll();
+    };
     try {
-      const performed = await performDueJobsOf(platformUuid, { db, handlers, realNow, onError, observe });
-      mayHaveMore = performed !== 'nothing-due';
+      const options = { db, handlers, realNow, onError, observe, onMore };
+      // Jobs of another kind may be due, so the next poll does not wait for a wake-up.
+      if ((await performDueJobsOf(platformUuid, options)) !== 'nothing-due') wakeCount += 1;
     } finally {
-      turns.end(platformUuid, { mayHaveMore });
+      turns.end(platformUuid);
     }
     return true;
   };

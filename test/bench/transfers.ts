@@ -78,12 +78,14 @@ const restTarget = (server: Running, payers: readonly Payer[]): Target =>
 const connections = 10;
 const seconds = 4;
 const rounds = 3;
+/** The rate of a new process rises until its code is optimized. */
+const warmUpSeconds = 8;
 /** The counts that end a round take time from what they wait for. */
 const pollMs = 50;
 
 /** The median rate of accepted payments. No worker settles them meanwhile. */
 async function accepted(target: Target): Promise<number> {
-  await measure(target, connections, 2);
+  await measure(target, connections, warmUpSeconds);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { perSecond } = await measure(target, connections, seconds);
@@ -109,7 +111,7 @@ async function settled(url: string, target: Target): Promise<number> {
     );
     return Number(row?.n);
   };
-  await measure(target, connections, 2);
+  await measure(target, connections, warmUpSeconds);
   while ((await left()) > 0) await delay(pollMs);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -19,7 +19,7 @@ import { newUuid } from '../../src/kernel/ids.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { payloadText } from '../../src/webhooks/deliveries/payload.ts';
-import { payloadData } from '../../src/webhooks/deliveries/payload-data.ts';
+import { payloadDataMaker } from '../../src/webhooks/deliveries/payload-data.ts';
 import { isPublished } from '../../src/webhooks/deliveries/queue.ts';
 import { type EventType, eventKindOf, eventTypes } from '../../src/webhooks/event-kinds.ts';
 import { granted } from '../support/payments.ts';
@@ -236,7 +236,7 @@ async function payloads(): Promise<Map<EventType, string>> {
   for (const event of await allEvents()) {
     if (!isPublished(event)) continue;
     const { uuid: eventUuid, type, occurredAt: at, sequence } = event;
-    const data = await payloadData(service.db.orm, service.ports, event);
+    const data = await payloadDataMaker(service.db.orm, service.ports)(event);
     add(type, payloadText({ eventUuid, type, at, sequence, data }));
   }
   const at = service.clock.real();

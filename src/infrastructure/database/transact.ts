@@ -133,7 +133,7 @@ export function wakeAll(db: Database): void {
 }
 
 /** Between two notifications, so that under load one stands for many commits. */
-const pauseMs = 5;
+const pauseMs = 20;
 
 function notifyOthers(db: Database, state: Waiters): void {
   if (state.sending) {

@@ -96,6 +96,11 @@ interface JobRunner {
   readonly realNow: () => Date;
   readonly onError: (error: unknown, job: Job) => void;
   readonly observe?: WorkObserver | undefined;
+  /**
+   * Called before the claimed jobs are done, when the platform may have more due jobs: a batch has its maximum, or the kind is
+   * not done in batches.
+   */
+  readonly onMore?: (() => void) | undefined;
 }
 
 /** Claims jobs of one kind and does them in one transaction. If a batch fails, each of its jobs is done alone. */
@@ -146,8 +151,13 @@ export const performDueJobsOf = (platformUuid: string, runner: JobRunner): Promi
     const now = runner.realNow();
     const earliest = await claimDue(tx, platformUuid, now, 1);
     const [first] = earliest;
-    const handler = first && runner.handlers.get(first.kind);
-    return typeof handler === 'object'
-      ? claimDue(tx, platformUuid, now, handler.maxJobs, first?.kind)
-      : earliest;
+    if (!first) return earliest;
+    const handler = runner.handlers.get(first.kind);
+    if (typeof handler !== 'object') {
+      runner.onMore?.();
+      return earliest;
+    }
+    const batch = await claimDue(tx, platformUuid, now, handler.maxJobs, first.kind);
+    if (batch.length === handler.maxJobs) runner.onMore?.();
+    return batch;
   });

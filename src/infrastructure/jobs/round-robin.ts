@@ -1,10 +1,11 @@
 /**
- * Selects the key (platform) whose work a free worker does next. Keys take turns. A key that has its maximum of workers
- * waits, so that others find a free worker at once. The last free worker is reserved for a key that has none, so that two
+ * Selects the key (platform) whose work a free worker does next. Keys take turns. A key that was taken is offered again when
+ * there may be more work for it, so that no worker looks for work that another one has taken. A key that has its maximum of
+ * workers waits, so that others find a free worker at once. The last free worker is reserved for a key that has none, so that two
  * keys at their maximum do not occupy all workers.
  */
 export class RoundRobin {
-  /** Keys that may have work, the one served longest ago first. */
+  /** Keys that may have work, the one offered first at the start. */
   readonly #ring = new Set<string>();
   readonly #running = new Map<string, number>();
   readonly #maxPerKey: (key: string) => number;
@@ -34,18 +35,16 @@ export class RoundRobin {
       this.#running.set(key, running + 1);
       this.#total += 1;
       this.#ring.delete(key);
-      this.#ring.add(key);
       return key;
     }
     return undefined;
   }
 
-  /** A worker has finished one job of the key, or found none. */
-  end(key: string, { mayHaveMore }: { mayHaveMore: boolean }): void {
+  /** A worker has finished jobs of the key, or found none. */
+  end(key: string): void {
     const running = (this.#running.get(key) ?? 1) - 1;
     this.#total -= 1;
     if (running > 0) this.#running.set(key, running);
     else this.#running.delete(key);
-    if (!mayHaveMore) this.#ring.delete(key);
   }
 }

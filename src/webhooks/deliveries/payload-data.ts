@@ -12,6 +12,7 @@ import { quoteOf } from '../../agents/actions/agent-action.ts';
 import { agentActionView } from '../../agents/actions/agent-action-view.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { JsonBody } from '../../kernel/view.ts';
 import { findApproval } from '../../payments/approvals/store.ts';
 import { approvalEventType } from '../../payments/events.ts';
@@ -20,14 +21,32 @@ import { quoteView } from '../../payments/quotes/quote-view.ts';
 import { findQuote } from '../../payments/quotes/store.ts';
 import { fromSnapshot } from '../../payments/transactions/row.ts';
 import { transactionView } from '../../payments/transactions/transaction-view.ts';
+import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import type { PublishedEvent } from './queue.ts';
 
 const isObject = (value: unknown): value is JsonBody => typeof value === 'object' && value !== null;
 
-export async function payloadData(
+/** Makes the payloads of events. Reads each platform once, so one maker serves the events of one transaction. */
+export function payloadDataMaker(
+  tx: Executor,
+  ports: Pick<Ports, 'funding'>,
+): (event: PublishedEvent) => Promise<JsonBody> {
+  const platforms = new Map<Id<'Platform'>, Promise<Platform | undefined>>();
+  const platformOf = async (id: Id<'Platform'>): Promise<Platform> => {
+    const reading = platforms.get(id) ?? findPlatform(tx, id);
+    platforms.set(id, reading);
+    const platform = await reading;
+    invariant(platform, 'the platform of an event exists');
+    return platform;
+  };
+  return (event) => payloadData(tx, ports, platformOf, event);
+}
+
+async function payloadData(
   tx: Executor,
   { funding }: Pick<Ports, 'funding'>,
+  platformOf: (id: Id<'Platform'>) => Promise<Platform>,
   { topic, type, data, platformId, occurredAt }: PublishedEvent,
 ): Promise<JsonBody> {
   const { body, record } = data;
@@ -43,9 +62,7 @@ export async function payloadData(
     }
     case 'internal-account': {
       const account = accountFromSnapshot(record);
-      const platform = await findPlatform(tx, platformId);
-      invariant(platform, 'the platform of an event exists');
-      return internalAccountView(account, funding.instructionsFor(platform, account));
+      return internalAccountView(account, funding.instructionsFor(await platformOf(platformId), account));
     }
     case 'agent-action': {
       const action = actionFromSnapshot(record);

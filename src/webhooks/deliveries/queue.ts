@@ -18,7 +18,7 @@ import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import type { EventType } from '../event-kinds.ts';
 import { defaultLeaseMs } from './lease-store.ts';
 import { payloadText } from './payload.ts';
-import { payloadData } from './payload-data.ts';
+import { payloadDataMaker } from './payload-data.ts';
 import {
   insertPendingDeliveries,
   insertTest,
@@ -84,11 +84,12 @@ export async function queueEvents(
   onDefect?: (error: unknown) => void,
 ): Promise<void> {
   const deliveries: NewDelivery[] = [];
+  const dataOf = payloadDataMaker(tx, ports);
   for (const event of events) {
     const subscribers = endpoints.filter(
       (endpoint) => endpoint.platformId === event.platformId && subscribesTo(endpoint, event.type),
     );
-    const body = subscribers.length > 0 ? await buildPayload(tx, ports, event, onDefect) : undefined;
+    const body = subscribers.length > 0 ? await buildPayload(dataOf, event, onDefect) : undefined;
     if (body === undefined) continue;
     for (const endpoint of subscribers) {
       deliveries.push({
@@ -108,14 +109,13 @@ export async function queueEvents(
 }
 
 async function buildPayload(
-  tx: Executor,
-  ports: Pick<Ports, 'funding'>,
+  dataOf: ReturnType<typeof payloadDataMaker>,
   event: PublishedEvent,
   onDefect?: (error: unknown) => void,
 ): Promise<string | undefined> {
   const { uuid: eventUuid, type, occurredAt: at, sequence } = event;
   try {
-    return payloadText({ eventUuid, type, at, sequence, data: await payloadData(tx, ports, event) });
+    return payloadText({ eventUuid, type, at, sequence, data: await dataOf(event) });
   } catch (error) {
     // A database error is no defect of the event, and it aborts the transaction.
     if (!onDefect || sqlState(error) !== undefined || unavailability(error)) throw error;

@@ -7,7 +7,9 @@ import {
   enqueueAll,
   type JobHandler,
   type JobHandlers,
+  performDueJobsOf,
 } from '../../../src/infrastructure/jobs/jobs.ts';
+import { uuidOf } from '../../../src/kernel/ids.ts';
 import { performDueJob } from '../../support/jobs.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -105,4 +107,30 @@ test('a job of a kind without a handler is postponed, and the jobs after it run'
   expect([await perform(), await perform()]).toEqual(['failed', 'done']);
   expect(batches).toEqual([[1]]);
   expect(await left()).toEqual([[0, 1]]);
+});
+
+test('before a full batch or a job of a kind without batches is done, another worker may claim', async () => {
+  const claims: (number | 'more')[] = [];
+  const claimed = new Map<string, JobHandler | BatchHandler>([
+    ['batched', { maxJobs: 2, performAll: async (_tx, jobs) => void claims.push(...jobs.map(nthOf)) }],
+    ['single', async (_tx, job) => void claims.push(nthOf(job))],
+  ]);
+  await put(['batched', 'batched', 'batched', 'single']);
+  const claim = () =>
+    performDueJobsOf(uuidOf(service.platform.principal.platform.id), {
+      db: service.db,
+      handlers: claimed,
+      realNow: () => service.clock.real(),
+      onError: (error) => {
+        throw error;
+      },
+      onMore: () => void claims.push('more'),
+    });
+  expect([await claim(), await claim(), await claim(), await claim()]).toEqual([
+    'done',
+    'done',
+    'done',
+    'nothing-due',
+  ]);
+  expect(claims).toEqual(['more', 0, 1, 2, 'more', 3]);
 });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { RoundRobin } from '../../../src/infrastructure/jobs/round-robin.ts';
 
-const taken = (turns: RoundRobin, times: number) => Array.from({ length: times }, () => turns.take());
+/** Takes keys, each of which is offered again at once: there is more work for it. */
+const taken = (turns: RoundRobin, times: number) =>
+  Array.from({ length: times }, () => {
+    const key = turns.take();
+    if (key !== undefined) turns.offer([key]);
+    return key;
+  });
 
 describe('keys with work', () => {
   test('take turns, and a key that is offered again does not change its position', () => {
@@ -12,13 +18,21 @@ describe('keys with work', () => {
     expect(taken(turns, 4)).toEqual(['b', 'c', 'a', 'd']);
   });
 
+  test('are taken once until they are offered again', () => {
+    const turns = new RoundRobin(() => 2);
+    turns.offer(['a']);
+    expect([turns.take(), turns.take()]).toEqual(['a', undefined]);
+    turns.offer(['a']);
+    expect([turns.take(), turns.take()]).toEqual(['a', undefined]);
+  });
+
   test('have at most their quota of workers, and get the next one when a worker ends', () => {
     const turns = new RoundRobin(() => 2);
     turns.offer(['a']);
     expect(taken(turns, 3)).toEqual(['a', 'a', undefined]);
     turns.offer(['b']);
     expect(taken(turns, 3)).toEqual(['b', 'b', undefined]);
-    turns.end('a', { mayHaveMore: true });
+    turns.end('a');
     expect(taken(turns, 2)).toEqual(['a', undefined]);
   });
 
@@ -28,10 +42,10 @@ describe('keys with work', () => {
     turns.offer(['a']);
     expect(taken(turns, 3)).toEqual(['a', 'a', 'a']);
     max = 1;
-    turns.end('a', { mayHaveMore: true });
-    turns.end('a', { mayHaveMore: true });
+    turns.end('a');
+    turns.end('a');
     expect(turns.take()).toBeUndefined();
-    turns.end('a', { mayHaveMore: true });
+    turns.end('a');
     expect(taken(turns, 2)).toEqual(['a', undefined]);
   });
 
@@ -41,9 +55,9 @@ describe('keys with work', () => {
     expect(taken(turns, 6)).toEqual(['a', 'b', 'a', 'b', 'a', undefined]);
     turns.offer(['c']);
     expect(taken(turns, 2)).toEqual(['c', undefined]);
-    turns.end('a', { mayHaveMore: true });
+    turns.end('a');
     expect(turns.take()).toBeUndefined();
-    turns.end('b', { mayHaveMore: true });
+    turns.end('b');
     expect(turns.take()).toBeDefined();
   });
 
@@ -51,17 +65,7 @@ describe('keys with work', () => {
     const turns = new RoundRobin(() => 1, 1);
     turns.offer(['a', 'b']);
     expect(taken(turns, 1)).toEqual(['a']);
-    turns.end('a', { mayHaveMore: true });
+    turns.end('a');
     expect(turns.take()).toBe('b');
-  });
-
-  test('are skipped after a worker finds no work, until they are offered again', () => {
-    const turns = new RoundRobin(() => 2);
-    turns.offer(['a', 'b']);
-    expect(turns.take()).toBe('a');
-    turns.end('a', { mayHaveMore: false });
-    expect(taken(turns, 3)).toEqual(['b', 'b', undefined]);
-    turns.offer(['a']);
-    expect(turns.take()).toBe('a');
   });
 });
