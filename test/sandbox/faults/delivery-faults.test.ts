@@ -172,6 +172,8 @@ test('a redelivery puts what a fault took out of the order back into it', async 
   await service.publishEvents([ada, ada]);
   await service.deliver();
   await received(1);
+  // The call of 'a 2' has ended, so it can be redelivered.
+  await until(async () => (await attempts()).length === 1);
   expect(arrived()).toEqual(['a 2']);
   const deliveries = await rawRows<{ id: string }>(
     db.orm,
