@@ -77,7 +77,7 @@ async function* eventsIn(
   controller: AbortController,
 ): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
-  let text = '';
+  const read = eventSplitter();
   for (;;) {
     // Only while a read waits: a caller that reads slowly does not stall the connection.
     const stalled = setTimeout(() => controller.abort(timeout(stallTimeoutMs)), stallTimeoutMs);
@@ -88,20 +88,46 @@ async function* eventsIn(
       })
       .finally(() => clearTimeout(stalled));
     if (done) return;
-    const events = (text + decoder.decode(value, { stream: true })).split('\n\n');
-    text = events.pop() ?? '';
-    if (text.length > maxEventLength) {
-      throw new RequestError('INVALID_RESPONSE', 'An event is too long.', { retryable: false });
-    }
-    yield* events.map(parseEvent);
+    yield* read(decoder.decode(value, { stream: true })).map(parseEvent);
   }
 }
 
+/**
+ * Splits a stream at empty lines. What arrived before is not searched again: otherwise an event in many small chunks would
+ * take time that grows with the square of its length.
+ */
+function eventSplitter(): (chunk: string) => readonly string[] {
+  let pieces: string[] = [];
+  let length = 0;
+  /** The line break at the end of the chunk before, which may be the first of two. */
+  let lineBreak = '';
+  return (chunk) => {
+    const [first = '', ...others] = (lineBreak + chunk).split('\n\n');
+    const rest = others.pop();
+    const complete = rest === undefined ? [] : [pieces.join('') + first, ...others];
+    if (rest !== undefined) {
+      pieces = [];
+      length = 0;
+    }
+    const piece = rest ?? first;
+    lineBreak = piece.endsWith('\n') ? '\n' : '';
+    pieces.push(lineBreak ? piece.slice(0, -1) : piece);
+    length += piece.length;
+    if (length > maxEventLength) {
+      throw new RequestError('INVALID_RESPONSE', 'An event is too long.', { retryable: false });
+    }
+    return complete;
+  };
+}
+
+/** A line ends with LF only, which the server sends: JSON may contain other line separators, such as U+2028. */
 function parseEvent(text: string): ServerSentEvent {
   let event = 'message';
   const data: string[] = [];
   for (const line of text.split('\n')) {
-    const [, name, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    const colon = line.indexOf(':');
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (name === 'event') event = value;
     if (name === 'data') data.push(value);
   }

@@ -151,9 +151,9 @@ describe('an event stream', () => {
   };
   const event = (cursor: string) => `id: ${cursor}\nevent: next\ndata: ${JSON.stringify(update(cursor))}\n\n`;
 
-  test('is read across chunks, and completes', async () => {
+  test.each([1, 2, 3, 7, 50])('is read across chunks of %i characters, and completes', async (size) => {
     const text = `:\n\n${event('b')}${event('c')}event: complete\ndata:\n\n`;
-    const { response } = streamOf(...(text.match(/[\s\S]{1,7}/g) ?? []));
+    const { response } = streamOf(...(text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []));
     const client = createClient({ url: 'http://server.example', fetch: async () => response });
     const cursors: unknown[] = [];
     for await (const data of client.subscribe(document, { after: 'a' }, { transport: 'sse' }))
@@ -161,14 +161,31 @@ describe('an event stream', () => {
     expect(cursors).toEqual([update('b').data, update('c').data]);
   });
 
-  test('with an event that is no result is opened again', async () => {
-    const responses = ['event: next\ndata: <html>\n\n', event('b')].map((text) => streamOf(text).response);
-    const fetch = async () => responses.shift() as Response;
-    const client = createClient({ url: 'http://server.example', fetch, retry: { baseDelayMs: 0 } });
+  test.each(['\u2028', '\u2029', '\u0085', '\u000b', '\ufeff'])(
+    'has an update whose text contains the separator %j',
+    async (separator) => {
+      const data = { transactionUpdated: { cursor: 'b', description: `a${separator}b: c` } };
+      const { response } = streamOf(`event: next\ndata: ${JSON.stringify({ data })}\n\n`);
+      const client = createClient({ url: 'http://server.example', fetch: async () => response });
+      const updates = client.subscribe(document, { after: 'a' }, { transport: 'sse' });
+      expect(await updates.next()).toEqual({ done: false, value: data });
+    },
+  );
+
+  test('in chunks that never end an event is given up', async () => {
+    let chunks = 0;
+    const chunk = new Uint8Array(2 ** 20).fill(0x61);
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        chunks += 1;
+        controller.enqueue(chunk);
+      },
+    });
+    const fetch = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    const client = createClient({ url: 'http://server.example', fetch });
     const updates = client.subscribe(document, { after: 'a' }, { transport: 'sse' });
-    const first = updates.next();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(await first).toMatchObject({ value: update('b').data });
+    await expect(updates.next()).rejects.toMatchObject({ code: 'INVALID_RESPONSE', retryable: false });
+    expect(chunks).toBeLessThan(20);
   });
 
   test('that sends nothing for 30 seconds is opened again after its last update', async () => {
