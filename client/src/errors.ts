@@ -66,6 +66,10 @@ export const isRetryableStatus = (status: number | undefined): boolean => retrya
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
+/** A time in seconds; undefined for a number that is none. */
+const msOf = (seconds: number | undefined): number | undefined =>
+  seconds !== undefined && seconds >= 0 ? seconds * 1000 : undefined;
+
 /** The error of a response or of a message of a stream. */
 export function responseError(
   errors: readonly ResponseError[],
@@ -73,13 +77,12 @@ export function responseError(
 ): RequestError {
   const [first] = errors;
   const { code, ...details } = first?.extensions ?? {};
-  const seconds = numberOf(details['retryAfterSeconds']);
   const httpStatus = numberOf(details['httpStatus']) ?? status;
   return new RequestError(
     typeof code === 'string' ? code : 'INVALID_RESPONSE',
     first?.message ?? 'The response has neither data nor errors.',
     {
-      retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
+      retryAfterMs: msOf(numberOf(details['retryAfterSeconds'])),
       ...properties,
       status: httpStatus,
       retryable: isRetryableStatus(httpStatus),

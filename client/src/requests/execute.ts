@@ -2,7 +2,7 @@
 import { operationIn } from '../document.ts';
 import { RequestError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { delayAfter, pause } from './backoff.ts';
+import { delayAfter, isWaitTooLong, pause } from './backoff.ts';
 import { dataOf, type GraphQLRequest, post } from './http.ts';
 import { isKeyInUse, type KeyOptions, keyFor } from './idempotency.ts';
 import { linked, throwIfAborted } from './linked.ts';
@@ -58,6 +58,7 @@ async function repeat(
       }
       // A request that exceeds a rate is rejected before it is executed.
       const isSafe = isRepeatable || error.status === 429 || error.code === 'TOKEN_UNAVAILABLE';
+      if (isWaitTooLong(error.retryAfterMs, retry)) throw error;
       if (!error.retryable || !isSafe || count >= maxAttempts) throw error;
       const delayMs = delayAfter(count, retry, error.retryAfterMs);
       onRetry?.({ error, delayMs });

@@ -213,3 +213,36 @@ describe('an event stream', () => {
     expect(requests[1]?.signal.aborted).toBe(true);
   });
 });
+  test.each(['99999999999', '3600'])(
+    'that is rejected with Retry-After of %s s is opened again after 5 minutes',
+    async (retryAfter) => {
+      const headers = { 'retry-after': retryAfter };
+      const fetch = vi.fn(async () => new Response('', { status: 503, headers }));
+      const client = createClient({ url: 'http://server.example', fetch });
+      const ended = client
+        .subscribe(document, { after: 'a' }, { transport: 'sse' })
+        .next()
+        .catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(299_000);
+      expect(fetch).toHaveBeenCalledOnce();
+      await vi.advanceTimersByTimeAsync(12_000);
+      expect(fetch).toHaveBeenCalledTimes(2);
+      client.close();
+      await ended;
+    },
+  );
+
+  test.each(['<html>', '{"data":5}'])(
+    'with an event that is no result (%s) is opened again',
+    async (text) => {
+      const texts = [`event: next\ndata: ${text}\n\n`, event('b')];
+      const responses = texts.map((one) => streamOf(one).response);
+      const fetch = async () => responses.shift() as Response;
+      const client = createClient({ url: 'http://server.example', fetch, retry: { baseDelayMs: 0 } });
+      const updates = client.subscribe(document, { after: 'a' }, { transport: 'sse' });
+      const first = updates.next();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(await first).toMatchObject({ value: update('b').data });
+    },
+  );
+
