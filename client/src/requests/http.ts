@@ -22,7 +22,11 @@ export interface ExecutionResult {
   readonly errors?: readonly ResponseError[];
 }
 
-/** @throws RequestError if there is no response. */
+/**
+ * Redirects are not followed: another address would receive the variables, with codes and signatures in them.
+ *
+ * @throws RequestError if there is no response, or a redirect.
+ */
 export async function post({
   url,
   authorization,
@@ -32,17 +36,33 @@ export async function post({
   ...request
 }: HttpRequest): Promise<Response> {
   const { body, headers } = requestBody(request);
+  let response: Response;
   try {
-    return await fetch(url, {
+    response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, accept, ...(authorization !== undefined && { authorization }) },
       body,
+      redirect: 'manual',
       signal,
     });
   } catch (cause) {
     throw connectionError(cause);
   }
+  const { status, type } = response;
+  // A browser hides the status.
+  if (type !== 'opaqueredirect' && (status < 300 || status > 399)) return response;
+  await streamOf(response)
+    ?.cancel()
+    .catch(() => undefined);
+  throw new RequestError('INVALID_RESPONSE', 'The server redirects. Give the client the final address.', {
+    retryable: false,
+    status: status || undefined,
+  });
 }
+
+/** The body as a stream. React Native has none, and some packages for `fetch` another kind. */
+const streamOf = ({ body }: Response): ReadableStream<Uint8Array> | undefined =>
+  typeof body?.getReader === 'function' ? (body as ReadableStream<Uint8Array>) : undefined;
 
 /** `fetch` and streams throw a TypeError for every failure of the connection. */
 export const connectionError = (cause: unknown): RequestError =>
@@ -55,9 +75,7 @@ export const connectionError = (cause: unknown): RequestError =>
  */
 export async function dataOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const { status, headers } = response;
-  const text = await response.text().catch((cause: unknown) => {
-    throw connectionError(cause);
-  });
+  const text = await textOf(response);
   const requestId = headers.get('x-request-id') ?? undefined;
   const retryAfterMs = retryAfterOf(headers);
   const result = resultIn(text);
@@ -71,6 +89,31 @@ export async function dataOf(response: Response): Promise<Readonly<Record<string
   }
   return dataIn(result, { status, requestId, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
+
+/** Characters of a response. The server's limit is 10 MiB. */
+const maxLength = 2 ** 24;
+
+/** @throws RequestError if the connection breaks, or the text is too long. */
+async function textOf(response: Response): Promise<string> {
+  const reader = streamOf(response)?.getReader();
+  if (!reader) return response.text().catch(failConnection);
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read().catch(failConnection);
+    const part = decoder.decode(value, { stream: !done });
+    parts.push(part);
+    if (done) return parts.join('');
+    length += part.length;
+    if (length <= maxLength) continue;
+    await reader.cancel().catch(() => undefined);
+    throw new RequestError('INVALID_RESPONSE', 'The response is too long.', { retryable: false });
+  }
+}
+
+const failConnection = (cause: unknown): never => {
+  throw connectionError(cause);
+};
 
 /**
  * The data of a result. A field below the root that the token may not read is null, as its type allows: a payment with such a
@@ -93,12 +136,28 @@ function isHiddenField({ path = [], extensions }: ResponseError, data: Execution
   return isBelowRoot && extensions?.['httpStatus'] === 403;
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isError = (value: unknown): value is ResponseError =>
+  isObject(value) &&
+  typeof value['message'] === 'string' &&
+  (value['path'] === undefined || Array.isArray(value['path'])) &&
+  (value['extensions'] === undefined || isObject(value['extensions']));
+
+/** The result that a value is; undefined if it has not the form of one. */
+export function resultOf(value: unknown): ExecutionResult | undefined {
+  if (!isObject(value) || !('data' in value || 'errors' in value)) return undefined;
+  const { data = null, errors } = value;
+  if (data !== null && !isObject(data)) return undefined;
+  if ((errors ?? undefined) === undefined) return { data };
+  return Array.isArray(errors) && errors.every(isError) ? { data, errors } : undefined;
+}
+
 /** The result that a text in JSON is; undefined if it is none. */
 export function resultIn(text: string): ExecutionResult | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    const isResult = typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
-    return isResult ? (value as ExecutionResult) : undefined;
+    return resultOf(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -4,8 +4,8 @@
  * Decision: not the client of the package `graphql-ws`. It requires the package `graphql`, it repeats a subscription with
  * the variables of its start, without a cursor, and it has no bound for messages that are not read.
  */
-import { RequestError, type ResponseError } from '../errors.ts';
-import type { ExecutionResult, GraphQLRequest } from '../requests/http.ts';
+import { RequestError } from '../errors.ts';
+import { type ExecutionResult, type GraphQLRequest, resultOf } from '../requests/http.ts';
 import { reasonOf } from '../requests/linked.ts';
 import { closeError } from './close-codes.ts';
 import { type Queue, queueOf } from './queue.ts';
@@ -22,8 +22,7 @@ const maxUnread = 100;
 
 type Message =
   | { readonly type: 'connection_ack' | 'ping' | 'pong' }
-  | { readonly type: 'next'; readonly id: string; readonly payload: ExecutionResult }
-  | { readonly type: 'error'; readonly id: string; readonly payload: readonly ResponseError[] }
+  | { readonly type: 'next' | 'error'; readonly id: string; readonly payload: ExecutionResult }
   | { readonly type: 'complete'; readonly id: string };
 
 /** Ends a stream whose reader is too slow. The subscription continues after the last message when all are read. */
@@ -36,15 +35,19 @@ export interface Socket {
   close(): void;
 }
 
+/** The message in a text; undefined unless it is one of the protocol. */
 function messageIn(data: unknown): Message | undefined {
+  let message: unknown;
   try {
-    const message: unknown = JSON.parse(String(data));
-    return typeof message === 'object' && message !== null && 'type' in message
-      ? (message as Message)
-      : undefined;
+    message = JSON.parse(String(data));
   } catch {
     return undefined;
   }
+  if (typeof message !== 'object' || message === null || !('type' in message)) return undefined;
+  const { type, payload } = message as { type: unknown; payload?: unknown };
+  if (type !== 'next' && type !== 'error') return message as Message;
+  const result = resultOf(type === 'next' ? payload : { errors: payload });
+  return result && ({ ...message, payload: result } as Message);
 }
 
 /**
@@ -116,7 +119,7 @@ export function openSocket(
       send({ type: 'complete', id: message.id });
       queue.end(unreadMessages());
     } else if (message.type === 'error') {
-      queue.push({ errors: message.payload });
+      queue.push(message.payload);
       queue.end();
     } else queue.end();
     queues.delete(message.id);

@@ -122,7 +122,17 @@ describe('a socket', () => {
     expect(socket.sent.at(-1)).toEqual({ type: 'pong' });
   });
 
-  test.each(['<html>', '1', '{}'])('that sends %s is replaced', async (text) => {
+  test.each([
+    '<html>',
+    '1',
+    '{}',
+    '{"type":"next","id":"1"}',
+    '{"type":"next","id":"1","payload":null}',
+    '{"type":"next","id":"1","payload":{"data":5}}',
+    '{"type":"next","id":"1","payload":{"errors":"no"}}',
+    '{"type":"error","id":"1","payload":"no"}',
+    '{"type":"error","id":"1","payload":[null]}',
+  ])('that sends %s is replaced', async (text) => {
     const first = clientOf().subscribe(document, { after: 'a' }).next();
     (await subscribed(0)).onmessage?.({ data: text } as never);
     (await subscribed(1)).receive({ type: 'next', id: '1', payload: update('b') });
