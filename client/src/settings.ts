@@ -59,5 +59,8 @@ export function settingsOf(options: ClientOptions, closed: AbortSignal): Setting
 
 function endpointOf(url: string): string {
   const base = url.replace(/\/+$/, '');
-  return new URL(base.endsWith('/graphql') ? base : `${base}/graphql`, globalThis.location?.href).href;
+  const endpoint = new URL(base.endsWith('/graphql') ? base : `${base}/graphql`, globalThis.location?.href);
+  // `fetch` would reject it with an error whose message contains the password.
+  if (endpoint.username || endpoint.password) throw new TypeError('The url must not contain a password.');
+  return endpoint.href;
 }

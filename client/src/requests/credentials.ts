@@ -9,9 +9,21 @@ export interface TokenRequest {
 /** Returns an API token, access token or agent token. An error with `retryable: false` ends subscriptions. */
 export type GetToken = (request: TokenRequest) => string | Promise<string>;
 
-/** An API token is `<id>:<secret>` and is sent as Basic; an access token or agent token as Bearer. */
-export const authorizationOf = (token: string): string =>
-  token.includes(':') ? `Basic ${btoa(token)}` : `Bearer ${token}`;
+/**
+ * An API token is `<id>:<secret>` and is sent as Basic; an access token or agent token as Bearer. Spaces around it are
+ * removed: a token that was read from a file ends with a line break.
+ *
+ * @throws RequestError for a text that is no token. `fetch` would have it in the message of its error.
+ */
+export function authorizationOf(text: string): string {
+  const token = text.trim();
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new RequestError('TOKEN_UNAVAILABLE', 'The token is empty, or has characters that no token has.', {
+      retryable: false,
+    });
+  }
+  return token.includes(':') ? `Basic ${btoa(token)}` : `Bearer ${token}`;
+}
 
 export interface Credentials {
   /** The value of the header `Authorization`; undefined for a client without a token. */

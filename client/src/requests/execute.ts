@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { delayAfter, isWaitTooLong, pause } from './backoff.ts';
 import { dataOf, type GraphQLRequest, post } from './http.ts';
 import { isKeyInUse, type KeyOptions, keyFor } from './idempotency.ts';
-import { linked, throwIfAborted } from './linked.ts';
+import { linked, throwIfAborted, unlessAborted } from './linked.ts';
 
 export interface ExecuteOptions extends KeyOptions {
   /** Ends the call at once, also while it waits for the next attempt. */
@@ -73,10 +73,9 @@ async function attempt(
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Data> {
-  const authorization = await credentials.current();
   return linked([signal], async (controller) => {
     const timer = setTimeout(() => controller.abort(), timeoutMs);
-    const one = { ...request, url: endpoint, authorization, accept, fetch, signal: controller.signal };
+    let authorization: string | undefined;
     try {
       return resultIn(await dataOf(await post(one)));
     } catch (error) {
@@ -86,6 +85,8 @@ async function attempt(
           cause: error,
         });
       }
+      authorization = await unlessAborted(credentials.current(), controller.signal);
+      const one = { ...request, url: endpoint, authorization, accept, fetch, signal: controller.signal };
       if (error instanceof RequestError && error.status === 401) credentials.reject(authorization);
       throw error;
     } finally {

@@ -38,6 +38,16 @@ export function linkedController(signals: readonly (AbortSignal | undefined)[]):
   };
 }
 
+/** The result of the work; or the reason of the signal, as soon as it is aborted. The work itself goes on. */
+export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(reasonOf(signal));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 /** The reason of an aborted signal. React Native records none. */
 export const reasonOf = (signal: AbortSignal): unknown =>
   signal.reason ?? new RequestError('ABORTED', 'The signal was aborted.', { retryable: false });
