@@ -52,19 +52,27 @@ async function repeat(
     } catch (error) {
       throwIfAborted(signal);
       if (!(error instanceof RequestError)) throw error;
-      if (error.status === 401 && credentials.isRenewable && !isRenewed) {
+      const isSafe = isRepeatable || isUnexecuted(error);
+      if (error.status === 401 && credentials.isRenewable && !isRenewed && isSafe) {
         isRenewed = true;
         continue;
       }
-      // A request that exceeds a rate is rejected before it is executed.
-      const isSafe = isRepeatable || error.status === 429 || error.code === 'TOKEN_UNAVAILABLE';
-      if (isWaitTooLong(error.retryAfterMs, retry)) throw error;
       if (!error.retryable || !isSafe || count >= maxAttempts) throw error;
+      if (isWaitTooLong(error.retryAfterMs, retry)) throw error;
       const delayMs = delayAfter(count, retry, error.retryAfterMs);
       onRetry?.({ error, delayMs });
       await pause(delayMs, signal);
     }
   }
+}
+
+/**
+ * Whether no part of the request was executed: its credential is rejected, or it exceeds a rate. An error with a path is that
+ * of a field, and other fields of the request may have been executed.
+ */
+function isUnexecuted({ status, code, errors }: RequestError): boolean {
+  const isRejected = status === 401 || status === 429 || code === 'TOKEN_UNAVAILABLE';
+  return isRejected && errors.every(({ path = [] }) => path.length === 0);
 }
 
 async function attempt(
@@ -77,6 +85,8 @@ async function attempt(
     const timer = setTimeout(() => controller.abort(), timeoutMs);
     let authorization: string | undefined;
     try {
+      authorization = await unlessAborted(credentials.current(), controller.signal);
+      const one = { ...request, url: endpoint, authorization, accept, fetch, signal: controller.signal };
       return resultIn(await dataOf(await post(one)));
     } catch (error) {
       if (controller.signal.aborted && !signal.aborted) {
@@ -85,8 +95,6 @@ async function attempt(
           cause: error,
         });
       }
-      authorization = await unlessAborted(credentials.current(), controller.signal);
-      const one = { ...request, url: endpoint, authorization, accept, fetch, signal: controller.signal };
       if (error instanceof RequestError && error.status === 401) credentials.reject(authorization);
       throw error;
     } finally {
