@@ -12,8 +12,34 @@ import type { Operation } from '../document.ts';
  */
 export interface IdempotencyStore {
   load(attempt: string): Promise<string | undefined> | string | undefined;
-  /** Called before the first request of an attempt. The request waits for it. */
+  /**
+   * Called before the first request of an attempt. The request waits for it, and has the key that is loaded afterwards.
+   *
+   * If several processes share the store, it must not replace a key that another process has stored meanwhile, as
+   * `insert … on conflict do nothing` does. Within a process, calls with the same attempt at the same time share its key.
+   */
   save(attempt: string, key: string): Promise<void> | void;
+}
+
+/** The keys that are being loaded, by store and attempt. */
+const loading = /*#__PURE__*/ new WeakMap<IdempotencyStore, Map<string, Promise<string>>>();
+
+/** The key of an attempt. Calls at the same time get the same one. */
+function storedKey(store: IdempotencyStore, attempt: string): Promise<string> {
+  const running = loading.get(store) ?? new Map<string, Promise<string>>();
+  loading.set(store, running);
+  const known = running.get(attempt);
+  if (known) return known;
+  const load = async (): Promise<string> => {
+    const stored = await store.load(attempt);
+    if (stored !== undefined) return stored;
+    const key = randomKey();
+    await store.save(attempt, key);
+    return (await store.load(attempt)) ?? key;
+  };
+  const key = load().finally(() => running.delete(attempt));
+  running.set(attempt, key);
+  return key;
 }
 
 export interface KeyOptions {
@@ -47,11 +73,7 @@ export async function keyFor(
   if (typeof given === 'string') return given;
   if (attempt === undefined) return randomKey();
   if (!store) throw new TypeError('The name of an attempt needs the option idempotencyStore of the client.');
-  const known = await store.load(attempt);
-  if (known !== undefined) return known;
-  const key = randomKey();
-  await store.save(attempt, key);
-  return key;
+  return storedKey(store, attempt);
 }
 
 /**
