@@ -1,5 +1,6 @@
 /** Lists as iterators over all of their records, page by page. */
 import type { Operation } from './document.ts';
+import { RequestError } from './errors.ts';
 
 interface PageInfo {
   readonly startCursor?: string | null;
@@ -43,6 +44,30 @@ function onlyConnection(data: Data): Connection {
 }
 
 /**
+ * Checks that the cursors of a list do not repeat, without storing them (Brent's algorithm): each is compared with an
+ * earlier one, which is replaced after 1, 2, 4, 8 and more pages.
+ *
+ * @throws RequestError if the list does not end.
+ */
+function cycleDetection(): (cursor: string) => void {
+  let earlier: string | undefined;
+  let count = 0;
+  let limit = 1;
+  return (cursor) => {
+    if (cursor === earlier) {
+      throw new RequestError('INVALID_RESPONSE', 'The server repeats the pages of the list.', {
+        retryable: false,
+      });
+    }
+    count += 1;
+    if (count < limit) return;
+    earlier = cursor;
+    count = 0;
+    limit *= 2;
+  };
+}
+
+/**
  * Yields the records of all pages: in the order of the list, or from its end backwards if `last` is given.
  *
  * @param select finds the page in the data. Default: the root field that is one.
@@ -57,6 +82,7 @@ export async function* paginate(
   const position = isBackwards ? 'before' : 'after';
   if (!declared.has(position)) throw new TypeError(`The document does not declare $${position}.`);
   let cursor = variables[position] ?? null;
+  const checkCursor = cycleDetection();
   for (;;) {
     const page = select((await load({ ...variables, [position]: cursor })) as never);
     if (!page) return;
@@ -65,11 +91,12 @@ export async function* paginate(
     const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
     const [hasMore, next] = isBackwards ? [hasPreviousPage, startCursor] : [hasNextPage, endCursor];
     if (!hasMore) return;
-    if (typeof next !== 'string' || next === cursor) {
+    if (typeof next !== 'string') {
       throw new TypeError(
         `The document does not select ${isBackwards ? 'startCursor' : 'endCursor'} of pageInfo.`,
       );
     }
+    checkCursor(next);
     cursor = next;
   }
 }

@@ -52,13 +52,15 @@ export async function* follow(
   let failures = 0;
   let rejections = 0;
   for (;;) {
+    let hasProgress = false;
     try {
       for await (const result of open({ query, variables: { ...variables, after } }, signal)) {
         const data = dataIn(result);
         const cursor = cursorOf(data);
-        failures = 0;
         rejections = 0;
         if (!isNew(cursor)) continue;
+        failures = 0;
+        hasProgress = true;
         yield data;
         await cursorStore?.save(cursor);
         after = cursor;
@@ -67,7 +69,8 @@ export async function* follow(
     } catch (error) {
       throwIfAborted(signal);
       if (!(error instanceof RequestError)) throw error;
-      if (error.code === 'UNREAD_MESSAGES') continue;
+      // A server that only repeats updates would otherwise be called again at once, without end.
+      if (error.code === 'UNREAD_MESSAGES' && hasProgress) continue;
       const isRejection = error.status === 401 && credentials.isRenewable && rejections < maxRejections;
       if (!error.retryable && !isRejection) throw error;
       if (isRejection) rejections += 1;

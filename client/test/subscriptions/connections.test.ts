@@ -140,6 +140,25 @@ describe('a socket', () => {
     expect(sockets[0]?.isClosed).toBe(true);
   });
 
+  test('that only repeats updates is opened again after a wait', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const updates = clientOf().subscribe(document, { after: 'a' });
+    const first = updates.next();
+    (await subscribed(0)).receive({ type: 'next', id: '1', payload: update('b') });
+    await first;
+    const second = updates.next();
+    sockets[0]?.serverCloses(1012);
+    const repeating = await subscribed(1);
+    for (let count = 0; count < 100; count += 1)
+      repeating.receive({ type: 'next', id: '1', payload: update('b') });
+    await vi.advanceTimersByTimeAsync(150);
+    expect(sockets).toHaveLength(2);
+    const last = await subscribed(2);
+    last.receive({ type: 'next', id: '1', payload: update('c') });
+    expect(await second).toMatchObject({ value: { transactionUpdated: { cursor: 'c' } } });
+    vi.restoreAllMocks();
+  });
+
   test('completes a subscription', async () => {
     const first = clientOf().subscribe(document, { after: 'a' }).next();
     (await subscribed(0)).receive({ type: 'complete', id: '1' });
@@ -198,31 +217,6 @@ describe('an event stream', () => {
     expect(chunks).toBeLessThan(20);
   });
 
-  test('that sends nothing for 30 seconds is opened again after its last update', async () => {
-    const requests: { signal: AbortSignal; after: string }[] = [];
-    const fetch = async (_: string, { body, signal }: RequestInit) => {
-      const { after } = JSON.parse(String(body)).variables;
-      requests.push({ after, signal: signal as AbortSignal });
-      const { response, close } = streamOf(event(`${after}+`));
-      signal?.addEventListener('abort', () => close());
-      return response;
-    };
-    const updates = createClient({ url: 'http://server.example', fetch }).subscribe(
-      document,
-      { after: 'a' },
-      { transport: 'sse' },
-    );
-    expect(await updates.next()).toMatchObject({ value: update('a+').data });
-    const next = updates.next();
-    await vi.advanceTimersByTimeAsync(29_000);
-    expect(requests).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(await next).toMatchObject({ value: update('a++').data });
-    expect(requests.map(({ after }) => after)).toEqual(['a', 'a+']);
-    await updates.return?.();
-    expect(requests[1]?.signal.aborted).toBe(true);
-  });
-});
   test.each(['99999999999', '3600'])(
     'that is rejected with Retry-After of %s s is opened again after 5 minutes',
     async (retryAfter) => {
@@ -256,3 +250,28 @@ describe('an event stream', () => {
     },
   );
 
+  test('that sends nothing for 30 seconds is opened again after its last update', async () => {
+    const requests: { signal: AbortSignal; after: string }[] = [];
+    const fetch = async (_: string, { body, signal }: RequestInit) => {
+      const { after } = JSON.parse(String(body)).variables;
+      requests.push({ after, signal: signal as AbortSignal });
+      const { response, close } = streamOf(event(`${after}+`));
+      signal?.addEventListener('abort', () => close());
+      return response;
+    };
+    const updates = createClient({ url: 'http://server.example', fetch }).subscribe(
+      document,
+      { after: 'a' },
+      { transport: 'sse' },
+    );
+    expect(await updates.next()).toMatchObject({ value: update('a+').data });
+    const next = updates.next();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await next).toMatchObject({ value: update('a++').data });
+    expect(requests.map(({ after }) => after)).toEqual(['a', 'a+']);
+    await updates.return?.();
+    expect(requests[1]?.signal.aborted).toBe(true);
+  });
+});
