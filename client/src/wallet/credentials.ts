@@ -66,23 +66,28 @@ export async function addPasskey(
 export interface ExportOptions {
   /** The issuer that the app pins: `exportIssuerPublicKey`. Default: that of `walletConfig`, over the same connection. */
   readonly issuer?: string | undefined;
+  /** The platform that the app pins: `organizationId`. Default: that of `walletConfig`, over the same connection. */
+  readonly organizationId?: string | undefined;
 }
 
 /**
- * Exports the seed of a wallet, verifies its issuer, and opens it.
+ * Exports the seed of a wallet, verifies its issuer and its platform, and opens it.
  *
- * @throws WalletError ISSUER_MISMATCH, ISSUER_SIGNATURE_INVALID, SEALED_VALUE_INVALID, UNAUTHORIZED
+ * @throws WalletError ISSUER_MISMATCH, ISSUER_SIGNATURE_INVALID, ORGANIZATION_MISMATCH, SEALED_VALUE_INVALID, UNAUTHORIZED
  */
 export async function exportWallet(
   executor: Executor,
   signer: Signer,
   accountId: string,
-  { issuer }: ExportOptions = {},
+  pinned: ExportOptions = {},
 ): Promise<OpenedExport> {
-  const pinned = issuer ?? (await run(executor, WalletConfigDocument, {})).walletConfig.exportIssuerPublicKey;
+  const isPinned = pinned.issuer !== undefined && pinned.organizationId !== undefined;
+  const config = isPinned ? undefined : (await run(executor, WalletConfigDocument, {})).walletConfig;
+  const issuer = pinned.issuer ?? config?.exportIssuerPublicKey ?? '';
+  const organizationId = pinned.organizationId ?? config?.organizationId;
   const recipient = await createRecipientKey();
   const variables = { accountId, clientPublicKey: recipient.publicKey };
   const result = await withSigner(executor, signer).execute(ExportWalletDocument, variables);
   const { encryptedWalletCredentials } = expectType(result.exportWallet, 'WalletExport');
-  return openWalletExport(encryptedWalletCredentials, recipient, pinned);
+  return openWalletExport(encryptedWalletCredentials, recipient, issuer, organizationId);
 }

@@ -8,6 +8,7 @@ export type WalletErrorCode =
   | 'SEALED_VALUE_INVALID'
   | 'ISSUER_MISMATCH'
   | 'ISSUER_SIGNATURE_INVALID'
+  | 'ORGANIZATION_MISMATCH'
   | 'SIGNED_RETRY_NOT_DECLARED'
   | 'SIGNED_RETRY_NOT_ALONE'
   | 'SIGNATURE_REQUIRED'
@@ -36,6 +37,7 @@ interface Properties {
  * | `SEALED_VALUE_INVALID` | a sealed key or export that was changed, or is sealed to another key |
  * | `ISSUER_MISMATCH` | an export that another issuer signed |
  * | `ISSUER_SIGNATURE_INVALID` | an export whose signature is wrong |
+ * | `ORGANIZATION_MISMATCH` | an export of another platform of the deployment |
  * | `SIGNED_RETRY_NOT_DECLARED` | a challenged document declares neither `$signedRetry` nor `$signature` |
  * | `SIGNED_RETRY_NOT_ALONE` | a challenged document has further root fields, which a retry would execute again |
  * | `SIGNATURE_REQUIRED` | the operation needs the session of a credential |

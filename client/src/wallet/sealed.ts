@@ -91,13 +91,19 @@ const hexIn = (text: string | undefined): Bytes => {
 /**
  * Opens `encryptedWalletCredentials`. It verifies the signature before it decrypts.
  *
+ * All platforms of a deployment have one issuer. So the signature proves that some platform exported the wallet, and
+ * `organizationId` which one: another platform would know the seed.
+ *
  * @param issuer the pinned `exportIssuerPublicKey` of `walletConfig`.
- * @throws WalletError ISSUER_MISMATCH, ISSUER_SIGNATURE_INVALID, SEALED_VALUE_INVALID, WEBCRYPTO_UNAVAILABLE
+ * @param organizationId the pinned `organizationId` of `walletConfig`. Without it, compare that of the result.
+ * @throws WalletError ISSUER_MISMATCH, ISSUER_SIGNATURE_INVALID, ORGANIZATION_MISMATCH, SEALED_VALUE_INVALID,
+ *   WEBCRYPTO_UNAVAILABLE
  */
 export async function openWalletExport(
   encryptedWalletCredentials: string,
   recipient: RecipientKey,
   issuer: string,
+  organizationId?: string,
 ): Promise<OpenedExport> {
   if (encryptedWalletCredentials.length > maxExportLength) throw invalidValue('The export is too long.');
   const envelope = stringsIn(encryptedWalletCredentials, [
@@ -113,6 +119,8 @@ export async function openWalletExport(
   if (!isSignedBy(hexIn(issuer), data, hexIn(envelope['dataSignature'])))
     throw new WalletError('ISSUER_SIGNATURE_INVALID', 'The signature of the export is wrong.');
   const sealed = stringsIn(decodeUtf8(data), ['encappedPublic', 'ciphertext', 'organizationId']);
+  if (organizationId !== undefined && sealed['organizationId'] !== organizationId)
+    throw new WalletError('ORGANIZATION_MISMATCH', 'Another platform exported the wallet.');
   const plaintext = await open(hexIn(sealed['encappedPublic']), hexIn(sealed['ciphertext']), recipient);
   return { mnemonic: decodeUtf8(plaintext), organizationId: sealed['organizationId'] ?? '' };
 }

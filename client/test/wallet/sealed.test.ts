@@ -3,6 +3,8 @@ import { InvalidStamp, verifyStamp } from '../../../src/kernel/crypto/stamp.ts';
 import {
   createRecipientKey,
   createSigningKey,
+  type Executor,
+  exportWallet,
   openSessionKey,
   openWalletExport,
   stamp,
@@ -77,6 +79,43 @@ describe('a sealed value', () => {
     for (const text of ['', 'null', '[]', '{}', '{"version":1}', '{'.repeat(1_000_000)])
       await expect(openWalletExport(text, key, '')).rejects.toMatchObject(invalid);
     expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('of an export is not opened when another platform of the deployment made it', async () => {
+    const { recipient: holder, issuer, valid: exports } = walletExports;
+    const key = await createRecipientKey(holder.privateKey);
+    const [made] = exports;
+    const open = (organizationId: string) =>
+      openWalletExport(
+        made?.encryptedWalletCredentials ?? '',
+        key,
+        issuer.publicKeyUncompressed,
+        organizationId,
+      );
+    expect(await open(made?.organizationId ?? '')).toMatchObject({ mnemonic: made?.mnemonic });
+    const other = 'PlatformConfig:019542f5-b3e7-7d02-8000-000000000002';
+    await expect(open(other)).rejects.toMatchObject({ code: 'ORGANIZATION_MISMATCH' });
+  });
+
+  test('exportWallet compares the platform with that of the settings', async () => {
+    const [made] = walletExports.valid;
+    const config = (organizationId: string) => ({
+      exportIssuerPublicKey: walletExports.issuer.publicKeyUncompressed,
+      organizationId,
+    });
+    const executor = (organizationId: string) => ({
+      execute: async (document: string) =>
+        document.includes('exportWallet')
+          ? { exportWallet: { __typename: 'WalletExport', ...made } }
+          : { walletConfig: config(organizationId) },
+    });
+    const exporting = (organizationId: string) =>
+      exportWallet(executor(organizationId) as Executor, { stamp: () => '' }, 'InternalAccount:1');
+    // The platform is right, and the export is sealed to the key of another test.
+    await expect(exporting(made?.organizationId ?? '')).rejects.toMatchObject({
+      code: 'SEALED_VALUE_INVALID',
+    });
+    await expect(exporting('PlatformConfig:2')).rejects.toMatchObject({ code: 'ORGANIZATION_MISMATCH' });
   });
 
   test('of an export is not opened when any digit of its data was changed', async () => {
