@@ -168,6 +168,32 @@ describe('webhooks listen', () => {
     expect((await settings()).webhookEndpoints).toHaveLength(1);
   });
 
+  test('neither forwards nor prints what the platform did not sign', async () => {
+    const listening = listen('--keep');
+    await isListening();
+    const { webhookEndpoints } = await settings();
+    const url = webhookEndpoints.at(-1)?.url ?? '';
+    const [genuine] = receiver.received;
+    const signature = genuine?.signature ?? '';
+    const forged = JSON.stringify({
+      id: 'Webhook:1',
+      type: '\u001b]0;title\u0007',
+      timestamp: new Date(),
+      data: {},
+    });
+    const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: forged });
+    // As a page of another site sends it, and with the signature of another body.
+    expect((await post({ 'content-type': 'text/plain' })).status).toBe(401);
+    expect((await post({ 'x-service-signature': signature })).status).toBe(401);
+
+    await fund(1);
+    await expect.poll(() => balances()).toHaveLength(1);
+    expect(receiver.received.filter(({ event }) => event.id === 'Webhook:1')).toEqual([]);
+    const { stderr, stdout } = await listening.stop();
+    expect(stdout).not.toContain('title');
+    expect(stderr.match(/did not sign/g)).toHaveLength(1);
+  });
+
   test('a port in use is wrong usage', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -9,6 +9,7 @@ import type { App, Cli } from '../app.ts';
 import { usageError } from '../errors.ts';
 import { checkUrl, type GlobalArguments, openSession, type Session } from '../session.ts';
 import { addEndpoint, publicKeysOf, removeEndpoint } from '../webhooks/endpoint.ts';
+import { platformKeys } from '../webhooks/platform-keys.ts';
 import { type Forwarded, startReceiver } from '../webhooks/receiver.ts';
 import { defined, pageOf, pageOptions, wholeNumber } from './options.ts';
 
@@ -37,16 +38,26 @@ async function listen(session: Session, given: ListenArguments): Promise<void> {
   const { io, printer } = session;
   checkUrl(given.forward);
   const requested = wholeNumber('port', given.port, 0, 65_535);
-  const receiver = await startReceiver(requested, given.forward, (forwarded) =>
-    printer.item(forwarded, () => lineOf(forwarded)),
-  );
+  const platform = await platformKeys(() => publicKeysOf(session));
+  let hasRejected = false;
+  const receiver = await startReceiver({
+    port: requested,
+    target: given.forward,
+    isSigned: platform.isSigned,
+    onForwarded: (forwarded) => printer.item(forwarded, () => lineOf(forwarded)),
+    onRejected() {
+      if (!hasRejected)
+        printer.note('A request that the platform did not sign was rejected. Others are too.');
+      hasRejected = true;
+    },
+  });
   const url =
     given.publicUrl === undefined ? `http://127.0.0.1:${receiver.port}/` : checkUrl(given.publicUrl);
   const ended = io.signal.aborted ? Promise.resolve() : once(io.signal, 'abort');
   try {
     const endpointId = await addEndpoint(session, url, given.kind?.map(eventType));
     printer.note(`Forwarding webhooks from ${url} to ${given.forward}. Ctrl-C ends it.`);
-    for (const key of await publicKeysOf(session)) printer.note(`Signed with:\n${key.trim()}`);
+    for (const key of platform.keys) printer.note(`Signed with:\n${key.trim()}`);
     if (given.redeliverAfter !== undefined) {
       const { events } = await session.request(RedeliverWebhooksDocument, {
         after: given.redeliverAfter,

@@ -1,4 +1,9 @@
-/** Receives webhooks on this computer and forwards each, unchanged, to another address. */
+/**
+ * Receives webhooks on this computer and forwards each, unchanged, to another address.
+ *
+ * Only what the platform signed is forwarded and shown: every page in a browser and every user of the computer can send
+ * requests to the port, and with a tunnel every computer.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -105,14 +110,29 @@ function envelopeOf(body: Buffer): Envelope {
   }
 }
 
+export interface ReceiverOptions {
+  /** 0 for a free one. */
+  readonly port: number;
+  readonly target: string;
+  /** Whether the platform signed the body. */
+  readonly isSigned: (body: Uint8Array, signature: string | undefined) => Promise<boolean>;
+  readonly onForwarded: (forwarded: Forwarded) => void;
+  /** Called for a request that the platform did not sign. */
+  readonly onRejected: () => void;
+}
+
 async function handle(
-  target: string,
+  { target, isSigned, onForwarded, onRejected }: ReceiverOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  onForwarded: (forwarded: Forwarded) => void,
 ): Promise<void> {
   const body = request.method === 'POST' ? await bodyOf(request) : undefined;
   if (!body) return void response.writeHead(request.method === 'POST' ? 413 : 405).end();
+  const headers = headersOf(request);
+  if (!(await isSigned(body, headers['x-service-signature']))) {
+    response.writeHead(401).end();
+    return onRejected();
+  }
   const startedAt = performance.now();
   const { id, type, sequence, data } = envelopeOf(body);
   const done = (status: number | undefined, error: string | undefined) =>
@@ -121,7 +141,7 @@ async function handle(
       durationMs: Math.round(performance.now() - startedAt),
     });
   try {
-    const reply = await forward(target, headersOf(request), body);
+    const reply = await forward(target, headers, body);
     // The body decides a payment approval.
     response.writeHead(reply.status, reply.type ? { 'content-type': reply.type } : {}).end(reply.body);
     done(reply.status, undefined);
@@ -144,16 +164,11 @@ const listening = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', resolve);
   });
 
-/** @param port 0 for a free one. */
-export async function startReceiver(
-  port: number,
-  target: string,
-  onForwarded: (forwarded: Forwarded) => void,
-): Promise<Receiver> {
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const server = createServer((request, response) => {
-    handle(target, request, response, onForwarded).catch(() => response.destroy());
+    handle(options, request, response).catch(() => response.destroy());
   });
-  await listening(server, port);
+  await listening(server, options.port);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
