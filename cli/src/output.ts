@@ -27,6 +27,10 @@ const textOf = (value: unknown): string => {
   return text.replace(unprintable, '\u{fffd}');
 };
 
+/** Lines with texts of other parties in them. Only the line breaks are left. */
+const printable = (lines: string): string =>
+  lines.replace(unprintable, (character) => (character === '\n' ? character : '\u{fffd}'));
+
 /** `1234` with 2 decimals is `12.34`. */
 export function decimal(amount: number, decimals: number): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
@@ -38,8 +42,18 @@ export function decimal(amount: number, decimals: number): string {
 export const moneyText = (money: Money | null | undefined): string =>
   money ? `${decimal(money.amount, money.currency.decimals)} ${money.currency.code}` : '-';
 
-/** A line of JSON is never broken by a text that contains a line separator. */
-const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const escapeOf = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/**
+ * A text never breaks its line, whatever its reader takes for a line separator, and does not control the terminal:
+ * `JSON.stringify` escapes only the control characters below U+0020.
+ */
+const jsonLine = (value: unknown): string =>
+  `${(JSON.stringify(value) ?? 'null').replace(unprintable, escapeOf)}\n`;
 
 /** Hides the secrets in a text that is printed. */
 export type Redact = (text: string) => string;
@@ -103,21 +117,21 @@ export function printerOf(io: Io, isJson: boolean, redact: Redact): Printer {
       const { hasNextPage, endCursor } = page.pageInfo;
       if (!isJson && hasNextPage) io.stderr.write(`More: --after ${textOf(endCursor)}\n`);
     },
-    item: (value, line) => show(value, () => `${line()}\n`),
-    note: (text) => void io.stderr.write(redact(isJson ? jsonLine({ note: text }) : `${text}\n`)),
+    item: (value, line) => show(value, () => `${textOf(line())}\n`),
+    note: (text) => void io.stderr.write(redact(isJson ? jsonLine({ note: text }) : `${printable(text)}\n`)),
     error({ message, exitCode, details }) {
       if (isJson) {
         io.stderr.write(redact(jsonLine({ error: { message, exitCode, ...details } })));
         return;
       }
-      const code = details.code ? ` (${details.code})` : '';
+      const code = details.code ? ` (${textOf(details.code)})` : '';
       const problems =
         details.fields?.map(({ path, message: text }) => `  ${textOf(path)}: ${textOf(text)}`) ?? [];
-      const request = details.requestId ? [`Request: ${details.requestId}`] : [];
+      const request = details.requestId ? [`Request: ${textOf(details.requestId)}`] : [];
       const lines = [
         `${styled(io.stderr, 31, 'Error:')} ${textOf(message)}${code}`,
         ...problems,
-        ...(details.hint ? [details.hint] : []),
+        ...(details.hint ? [textOf(details.hint)] : []),
         ...request,
       ];
       io.stderr.write(redact(lines.map((line) => `${line}\n`).join('')));

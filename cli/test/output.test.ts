@@ -61,10 +61,28 @@ describe('a text of another party', () => {
     expect(lines.join('')).toBe('Name  a\u{fffd}]0;title\u{fffd}b\u{fffd}c\u{fffd}d\n');
   });
 
-  test('stays within its line of JSON', () => {
+  test('does not control the terminal in a line of a stream, a remark or an error', () => {
+    const { lines, printer } = printed(false);
+    printer.item({}, () => 'a\u001b[2Jb\nc');
+    printer.note('a\u009b2Jb\nc');
+    const details = { code: 'A\u001bB', hint: 'a\u001bb', requestId: '\u009bc' };
+    printer.error(new CommandError(1, 'a\u001bb', details));
+    expect(lines).toEqual([
+      'a\u{fffd}[2Jb\u{fffd}c\n',
+      'a\u{fffd}2Jb\nc\n',
+      'Error: a\u{fffd}b (A\u{fffd}B)\na\u{fffd}b\nRequest: \u{fffd}c\n',
+    ]);
+  });
+
+  test('stays within its line of JSON, and does not control the terminal', () => {
     const { lines, printer } = printed(true);
     printer.item({ name: 'a\nb' }, () => '');
     expect(lines).toEqual(['{"name":"a\\nb"}\n']);
+    // Python, for one, splits lines at the first three.
+    const name = 'a\u0085\u2028\u2029\u009b\u007f\u202e\u{e0001}\u{1f600}b';
+    printer.item({ name }, () => '');
+    expect(lines[1]).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+\n$/u);
+    expect(JSON.parse(lines[1] ?? '')).toEqual({ name });
   });
 
   test('is printed in an error without the secret that it contains', () => {
