@@ -9,6 +9,8 @@ export const exitCodes = {
   unreachable: 3,
   credentials: 4,
   failed: 5,
+  /** As a shell reports a program that Ctrl-C ended. */
+  interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -43,6 +45,16 @@ export const usageError = (message: string, hint?: string): CommandError =>
   new CommandError(exitCodes.usage, message, { code: 'USAGE', hint });
 
 const loginHint = 'Run `payments login`, or set PAYMENTS_URL and PAYMENTS_TOKEN.';
+
+export const interrupted = (): CommandError =>
+  new CommandError(exitCodes.interrupted, 'The command was interrupted.', { code: 'INTERRUPTED' });
+
+/** The error of a command whose request may have been executed, with what makes it safe to repeat. */
+export function withKeyHint({ exitCode, message, details }: CommandError, key: string): CommandError {
+  const repeat = `It may have been done. Repeat the command with --idempotency-key ${key}: then it is done once.`;
+  const hint = [repeat, details.hint].filter(Boolean).join(' ');
+  return new CommandError(exitCode, message, { ...details, hint });
+}
 
 export const missingCredentials = (message: string): CommandError =>
   new CommandError(exitCodes.credentials, message, { code: 'NO_CREDENTIALS', hint: loginHint });

@@ -15,7 +15,7 @@ import { addSend } from './commands/send.ts';
 import { addTokens } from './commands/tokens.ts';
 import { addTransactions } from './commands/transactions.ts';
 import { addWebhooks } from './commands/webhooks.ts';
-import { CommandError, commandErrorOf, exitCodes, usageError } from './errors.ts';
+import { CommandError, commandErrorOf, exitCodes, interrupted, usageError } from './errors.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
@@ -26,6 +26,7 @@ const epilogue = `Exit codes:
   3 server not reachable
   4 credentials missing, rejected or without permission
   5 any other failure
+  130 interrupted before the end
 
 Environment: PAYMENTS_URL, PAYMENTS_TOKEN, NO_COLOR, XDG_CONFIG_HOME`;
 
@@ -107,8 +108,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (printed) io.stdout.write(`${printed}\n`);
     return exitCodes.ok;
   } catch (error) {
-    if (io.signal.aborted) return exitCodes.ok;
-    const failure = commandErrorOf(error);
+    // Commands that follow a stream end without an error.
+    const isInterrupted = io.signal.aborted && !(error instanceof CommandError);
+    const failure = isInterrupted ? interrupted() : commandErrorOf(error);
     app.printer.error(failure);
     return failure.exitCode;
   } finally {

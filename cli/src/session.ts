@@ -1,12 +1,16 @@
 /** The client of one command: its address and token, and the results of its requests. */
-import { type Client, createClient, type Document } from '@payments-platform/client';
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient, type Document, RequestError } from '@payments-platform/client';
 import {
   type ApiError,
   apiError,
   CommandError,
+  commandErrorOf,
   exitCodes,
+  interrupted,
   missingCredentials,
   usageError,
+  withKeyHint,
 } from './errors.ts';
 import type { Io } from './io.ts';
 import type { Printer } from './output.ts';
@@ -31,12 +35,14 @@ export interface Session {
   /**
    * Sends a document with one root field and returns its value.
    *
+   * @param keyed the arguments of a command that has `--idempotency-key`. Without one it gets a key, which an error shows if
+   *   the request may have been executed.
    * @throws CommandError for an error of the API, and for a record that does not exist.
    */
   request<Result, Variables>(
     document: Document<Result, Variables>,
     variables: Variables,
-    idempotencyKey?: string,
+    keyed?: { readonly idempotencyKey: string | undefined },
   ): Promise<Success<Result[keyof Result]>>;
 }
 
@@ -93,6 +99,10 @@ function valueIn(data: unknown): unknown {
   return value;
 }
 
+/** Whether an attempt of the request may have been executed. A retryable error is the last of several attempts. */
+const mayBeExecuted = ({ retryable, status }: RequestError): boolean =>
+  retryable || status === undefined || status >= 500;
+
 export function openSession(io: Io, printer: Printer, { url, token }: Profile): Session {
   const client = createClient({
     url,
@@ -109,11 +119,17 @@ export function openSession(io: Io, printer: Printer, { url, token }: Profile): 
     url,
     token,
     client,
-    async request(document, variables, idempotencyKey) {
-      const options = { signal: io.signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-      return valueIn(
-        await client.execute(document as Document<unknown, object>, variables as object, options),
-      ) as never;
+    async request(document, variables, keyed) {
+      const key = keyed && (keyed.idempotencyKey ?? randomUUID());
+      const options = { signal: io.signal, ...(key === undefined ? {} : { idempotencyKey: key }) };
+      const sent = client
+        .execute(document as Document<unknown, object>, variables as object, options)
+        .catch((error: unknown) => {
+          const isUnknown = io.signal.aborted || (error instanceof RequestError && mayBeExecuted(error));
+          if (key === undefined || !isUnknown) throw error;
+          throw withKeyHint(io.signal.aborted ? interrupted() : commandErrorOf(error), key);
+        });
+      return valueIn(await sent) as never;
     },
   };
 }

@@ -103,7 +103,7 @@ export function addCustomers(cli: Cli, { command }: App): void {
           const created = await request(
             CreateCustomerDocument,
             { input: input as CreateCustomerInput },
-            given.idempotencyKey,
+            given,
           );
           show(printer, created);
         }),

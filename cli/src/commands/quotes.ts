@@ -93,7 +93,7 @@ export function addQuotes(cli: Cli, { command }: App): void {
           }),
         command(async (session, given) => {
           const input = await inputOf(session, given);
-          show(session.printer, await session.request(CreateQuoteDocument, { input }, given.idempotencyKey));
+          show(session.printer, await session.request(CreateQuoteDocument, { input }, given));
         }),
       )
       .command(
@@ -110,7 +110,11 @@ export function addQuotes(cli: Cli, { command }: App): void {
           // A quote is executed once, so its id is a key that makes a repeated command safe.
           showTransaction(
             printer,
-            await request(ExecuteQuoteDocument, { quoteId: id }, idempotencyKey ?? `execute-${id}`),
+            await request(
+              ExecuteQuoteDocument,
+              { quoteId: id },
+              { idempotencyKey: idempotencyKey ?? `execute-${id}` },
+            ),
           ),
         ),
       )

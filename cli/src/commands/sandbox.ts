@@ -33,10 +33,11 @@ function addMoney(group: Cli, { command }: App): Cli {
           ...keyOption,
           amount: { type: 'string', demandOption: true, requiresArg: true, describe: 'For example 1000.00' },
         }),
-      command(async (session, { account, amount, idempotencyKey }) => {
+      command(async (session, given) => {
+        const { account, amount } = given;
         const currency = await currencyOfAccount(session, account);
         const variables = { accountId: account, amount: smallestUnit(amount, currency) };
-        const funded = await session.request(SandboxFundAccountDocument, variables, idempotencyKey);
+        const funded = await session.request(SandboxFundAccountDocument, variables, given);
         session.printer.record(funded, [
           ['Id', funded.id],
           ['Balance', moneyText(funded.balance)],
@@ -54,7 +55,8 @@ function addMoney(group: Cli, { command }: App): Cli {
           to: { type: 'string', demandOption: true, requiresArg: true, describe: 'ExternalAccount:<uuid>' },
           amount: { type: 'string', demandOption: true, requiresArg: true, describe: 'For example 25.00' },
         }),
-      command(async (session, { outcome, from, to, amount, idempotencyKey }) => {
+      command(async (session, given) => {
+        const { outcome, from, to, amount } = given;
         const currency = await currencyOfAccount(session, from);
         const input = {
           source: from,
@@ -63,10 +65,7 @@ function addMoney(group: Cli, { command }: App): Cli {
           sandboxOutcome: enumValue(outcome),
         };
         const variables = { input: input as TransferInput };
-        showTransaction(
-          session.printer,
-          await session.request(TransferOutDocument, variables, idempotencyKey),
-        );
+        showTransaction(session.printer, await session.request(TransferOutDocument, variables, given));
       }),
     ) as Cli;
 }

@@ -17,7 +17,8 @@ export function addSend(cli: Cli, { command }: App): void {
         amount: { type: 'string', demandOption: true, requiresArg: true, describe: 'For example 25.00' },
         description: { type: 'string', requiresArg: true, describe: 'Memo' },
       }),
-    command(async (session, { from, to, amount, description, idempotencyKey }) => {
+    command(async (session, given) => {
+      const { from, to, amount, description } = given;
       const isIncoming = from.startsWith('ExternalAccount:');
       if (isIncoming === to.startsWith('ExternalAccount:'))
         throw usageError('One of --from and --to is an ExternalAccount, the other an InternalAccount.');
@@ -29,8 +30,8 @@ export function addSend(cli: Cli, { command }: App): void {
         ...(description === undefined ? {} : { description }),
       };
       const transaction = isIncoming
-        ? await session.request(TransferInDocument, { input }, idempotencyKey)
-        : await session.request(TransferOutDocument, { input }, idempotencyKey);
+        ? await session.request(TransferInDocument, { input }, given)
+        : await session.request(TransferOutDocument, { input }, given);
       showTransaction(session.printer, transaction);
     }),
   );
