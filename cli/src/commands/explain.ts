@@ -36,7 +36,7 @@ const EntriesDocument = `query ExplainEntries($id: ID!, $after: String) { intern
       };
     } | null;
   },
-  { readonly id: string; readonly after: string | null }
+  { readonly id: string; readonly after?: string | null }
 >;
 
 const ActionsDocument = `query ExplainActions($filter: AgentActionFilter, $after: String) {
@@ -49,40 +49,36 @@ const ActionsDocument = `query ExplainActions($filter: AgentActionFilter, $after
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
     };
   },
-  { readonly filter: object; readonly after: string | null }
+  { readonly filter: object; readonly after?: string | null }
 >;
 
 /** Entries are newest first: none that is older than the transaction belongs to it. */
-async function entriesOf({ request }: Session, accountId: string, { id, createdAt }: ExplainedTransaction) {
+async function entriesOf(
+  { client, io }: Session,
+  accountId: string,
+  { id, createdAt }: ExplainedTransaction,
+) {
   const found: Entry[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const { ledgerEntries } = (await request(EntriesDocument, { id: accountId, after })) as {
-      ledgerEntries: {
-        nodes: readonly Entry[];
-        pageInfo: { hasNextPage: boolean; endCursor: string | null };
-      };
-    };
-    const { nodes, pageInfo } = ledgerEntries;
-    found.push(...nodes.filter(({ transaction }) => transaction?.id === id));
-    const last = nodes.at(-1);
-    if (!pageInfo.hasNextPage || !last || last.createdAt < createdAt) return found.reverse();
-    after = pageInfo.endCursor;
+  const entries = client.paginate(
+    EntriesDocument,
+    { id: accountId },
+    { signal: io.signal, select: ({ internalAccount }) => internalAccount?.ledgerEntries },
+  );
+  for await (const entry of entries) {
+    if (entry.createdAt < createdAt) break;
+    if (entry.transaction?.id === id) found.push(entry);
   }
+  return found.reverse();
 }
 
 /** The action was created before its transaction, by the same agent. */
-async function actionOf({ request }: Session, { id, agent, createdAt }: ExplainedTransaction) {
+async function actionOf({ client, io }: Session, { id, agent, createdAt }: ExplainedTransaction) {
   if (!agent) return undefined;
   const filter = { agentId: agent.id, createdBefore: createdAt };
-  let after: string | null = null;
-  for (;;) {
-    const page: { nodes: readonly Action[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } =
-      await request(ActionsDocument, { filter, after });
-    const found = page.nodes.find(({ transaction }) => transaction?.id === id);
-    if (found || !page.pageInfo.hasNextPage) return found;
-    after = page.pageInfo.endCursor;
+  for await (const action of client.paginate(ActionsDocument, { filter }, { signal: io.signal })) {
+    if (action.transaction?.id === id) return action;
   }
+  return undefined;
 }
 
 async function explain(session: Session, id: string): Promise<void> {
