@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Context } from '../../../schema/core/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import type { Authenticator } from '../../platforms/access/authenticator.ts';
 import type { RequestFault } from '../../sandbox/ports.ts';
 import { faultHeader } from '../http/faults.ts';
 import type { Service } from '../service.ts';
@@ -39,10 +40,15 @@ const labelled = (result: ExecutionResult, label: string | undefined): Execution
     ? result
     : { ...result, extensions: { ...result.extensions, ...extensionsOf(label) } };
 
-/** Operations with the faults of their platform. */
+/**
+ * Operations with the faults of their platform.
+ *
+ * @param admit checks the credential again after a delay. Otherwise an operation would be executed after its credential ended.
+ */
 export function withOperationFaults(
   execution: Execution,
   { requestFaults, updateFaults }: Pick<Service, 'requestFaults' | 'updateFaults'>,
+  admit: Authenticator['admit'],
   report: (defect: unknown) => void,
 ): Execution {
   const fieldsOf = ({ document, operationName }: ExecutionArgs): string[] => {
@@ -53,26 +59,31 @@ export function withOperationFaults(
   /** Runs an operation with the fault of its request, if there is one. */
   async function withFault<T extends object>(
     args: ExecutionArgs,
-    run: () => Promise<T>,
+    run: (args: ExecutionArgs) => Promise<T>,
   ): Promise<T | ExecutionResult> {
-    const { principal, ports, connection } = args.contextValue as Context;
+    const context = args.contextValue as Context;
+    const { principal, ports, connection } = context;
     // Most platforms have no fault. Their requests do not collect the root fields.
-    if (!principal?.platform.faultsUntil) return run();
+    if (!principal?.platform.faultsUntil) return run(args);
+    const since = ports.clock.real();
     const fault = await requestFaults(ports.db, principal, fieldsOf(args));
-    if (!fault) return run();
+    if (!fault) return run(args);
     const { label, delayMs, losesResponse } = fault;
     if (label !== undefined) connection?.setHeader(faultHeader, label);
     if (delayMs > 0) await delay(delayMs, undefined, { ref: false });
-    const result = rejection(fault, report) ?? (await run());
+    const admitted = await admit(principal, since, ports.db);
+    if (admitted instanceof DomainError) return { errors: [formatDomainError(admitted)] };
+    const contextValue: Context = { ...context, principal: admitted };
+    const result = rejection(fault, report) ?? (await run({ ...args, contextValue }));
     if (losesResponse) connection?.destroy();
     return isAsyncIterable(result) ? result : labelled(result as ExecutionResult, label);
   }
 
   return {
     ...execution,
-    execute: (args) => withFault(args, () => execution.execute(args)),
-    subscribe: (args) =>
-      withFault(args, async () => {
+    execute: (given) => withFault(given, (args) => execution.execute(args)),
+    subscribe: (given) =>
+      withFault(given, async (args) => {
         const { principal, connection } = args.contextValue as Context;
         const faults = principal && updateFaults(principal, fieldsOf(args));
         if (!faults) return execution.subscribe(args);

@@ -70,6 +70,7 @@ export function createGraphqlTransport(
   const execution = withOperationFaults(
     createExecution({ limits: config.limits, openSchema: config.graphiql, report }),
     { requestFaults, updateFaults },
+    authenticator.admit,
     report,
   );
   const handle = createHttpHandler({ execution, openSchema: config.graphiql, report });

@@ -233,11 +233,16 @@ export function createRestTransport(
           return sendRestError(res, error, undefined, undefined, { Allow: matched.methods.join(', ') });
         }
         request.record.operation = `${route.method} ${route.path}`;
-        const fault = await requestFaults(request.ports.db, principal, [route.name]);
+        const { db, clock } = request.ports;
+        const since = clock.real();
+        const fault = await requestFaults(db, principal, [route.name]);
         if (fault) await applyFault(res, fault);
+        // The credential may have ended during the delay.
+        const admitted = principal && (await authenticator.admit(principal, since, db));
+        if (isRequestError(admitted)) return sendRestError(res, admitted, route, route.caller);
         if (isRequestError(fault?.error)) return sendRestError(res, fault.error, route, route.caller);
         if (fault?.error) throw fault.error;
-        await respond(req, res, route, principal, matched.params(route), search, request);
+        await respond(req, res, route, admitted, matched.params(route), search, request);
       } catch (error) {
         if (res.headersSent) throw error;
         if (isBadData(error)) {

@@ -31,10 +31,10 @@ const balance = async (): Promise<number> =>
     .body.data.internalAccount.availableBalance.amount;
 
 /** A second API token of the first platform. */
-async function anotherToken(): Promise<{ id: string; authorization: string }> {
-  const { body } = await rest('POST', '/tokens', {
-    body: { name: 'other', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
-  });
+async function anotherToken(
+  permissions = ['VIEW', 'TRANSACT', 'MANAGE'],
+): Promise<{ id: string; authorization: string }> {
+  const { body } = await rest('POST', '/tokens', { body: { name: 'other', permissions } });
   return { id: body.id, authorization: basic(`${body.clientId}:${body.clientSecret}`) };
 }
 
@@ -125,6 +125,37 @@ describe('SLOW executes a request later', () => {
     expect(hidden.headers.has('x-sandbox-fault')).toBe(false);
     expect((await faultsOf(service)).map(({ appliedCount }) => appliedCount)).toEqual([1, 1]);
   });
+});
+
+test('a credential that ends during the delay of SLOW executes nothing, over every transport', async () => {
+  const before = await balance();
+  const { id, authorization } = await anotherToken();
+  await aFault(service, { kind: 'SLOW', tokenId: id, delayMs: 1_500, count: 3 });
+  const input = { source: payer.accountId, destination: bank, amount: 100 };
+  const query = 'mutation ($input: TransferInput!) { transferOut(input: $input) { __typename } }';
+  const { client, closed, dispose } = openSocket(service.url, authorization);
+  const body = { source: { accountId: payer.accountId }, destination: { accountId: bank }, amount: 100 };
+
+  const graphql = sendQuery(service, query, { input }, { authorization });
+  const overRest = rest('POST', '/transfer-out', { body, authorization });
+  const overSocket = client
+    .iterate({ query, variables: { input } })
+    .next()
+    .catch(() => undefined);
+  await expect.poll(async () => (await faultsOf(service))[0]?.appliedCount).toBe(3);
+  expect((await rest('DELETE', `/tokens/${id}`)).status).toBe(204);
+
+  expect(await graphql).toMatchObject({
+    status: 401,
+    body: { errors: [{ extensions: { code: 'UNAUTHORIZED' } }] },
+  });
+  expect((await overRest).status).toBe(401);
+  expect(await closed).toMatchObject({ code: 4401 });
+  await overSocket;
+  // The operation on the socket would be executed now.
+  await new Promise((resolve) => setTimeout(resolve, 1_600));
+  expect(await balance()).toBe(before);
+  dispose();
 });
 
 describe('LOSE_RESPONSE commits once and breaks the connection', () => {
