@@ -255,7 +255,7 @@ export async function createApp(
     tail,
     jobs: jobHandlers(ports),
     requestFaults: createRequestFaults(ports),
-    updateFaults: createUpdateFaults({ db, clock: ports.clock, tail }),
+    updateFaults: createUpdateFaults({ clock: ports.clock, tail }),
     log,
     observability,
     async close() {

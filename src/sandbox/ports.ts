@@ -49,8 +49,16 @@ export interface StreamFaults {
   close(): void;
 }
 
-/** Called when a stream starts; undefined where no faults exist. */
-export type UpdateFaults = (principal: Principal, operations: readonly string[]) => StreamFaults | undefined;
+/**
+ * Called when a stream starts; undefined where no faults exist.
+ *
+ * @param db a view in the partition of the caller: an update of a platform with many streams counts a fault for each.
+ */
+export type UpdateFaults = (
+  db: Database,
+  principal: Principal,
+  operations: readonly string[],
+) => StreamFaults | undefined;
 
 /** The operations of both APIs: root fields of GraphQL, and operation ids of REST. */
 export interface OperationNames {

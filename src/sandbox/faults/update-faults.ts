@@ -28,11 +28,9 @@ const effects: Partial<Record<Fault['kind'], UpdateFault['effect']>> = {
 };
 
 export function createUpdateFaults({
-  db,
   clock,
   tail,
 }: {
-  readonly db: Database;
   readonly clock: Pick<Clock, 'real'>;
   readonly tail: EventTail;
 }): UpdateFaults {
@@ -43,7 +41,7 @@ export function createUpdateFaults({
   });
 
   /** The real time in milliseconds at which the last fault of updates ends; 0 if there is none. */
-  async function endOfFaults(platformId: Id<'Platform'>): Promise<number> {
+  async function endOfFaults(db: Database, platformId: Id<'Platform'>): Promise<number> {
     const now = clock.real();
     const faults = await listFaults(db.orm, platformId, now);
     const ends = faults
@@ -52,7 +50,7 @@ export function createUpdateFaults({
     return Math.max(0, ...ends);
   }
 
-  return (principal, operations) => {
+  return (db, principal, operations) => {
     const { platform } = principal;
     if (platform.mode !== 'SANDBOX') return undefined;
     const open = platforms.get(platform.id) ?? { count: 0, endsAt: 0 };
@@ -69,7 +67,7 @@ export function createUpdateFaults({
     let isClosed = false;
 
     async function take(eventType: string | undefined): Promise<UpdateFault | undefined> {
-      open.endsAt ??= endOfFaults(platform.id);
+      open.endsAt ??= endOfFaults(db, platform.id);
       const { endsAt } = open;
       try {
         const now = clock.real();

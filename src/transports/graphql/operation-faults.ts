@@ -84,8 +84,8 @@ export function withOperationFaults(
     execute: (given) => withFault(given, (args) => execution.execute(args)),
     subscribe: (given) =>
       withFault(given, async (args) => {
-        const { principal, connection } = args.contextValue as Context;
-        const faults = principal && updateFaults(principal, fieldsOf(args));
+        const { principal, ports, connection } = args.contextValue as Context;
+        const faults = principal && updateFaults(ports.db, principal, fieldsOf(args));
         if (!faults) return execution.subscribe(args);
         try {
           const results = await execution.subscribe(args);

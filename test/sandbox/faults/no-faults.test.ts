@@ -30,7 +30,7 @@ test.each([
   ['a sandbox platform that has never had a fault', principalOf('SANDBOX'), ['transferOut']],
   ['a sandbox platform whose last fault ends now', principalOf('SANDBOX', clock.real()), ['transferOut']],
   [
-    'the operations of faults',
+    'an operation that faults never affect',
     principalOf('SANDBOX', new Date('2099-01-01')),
     ['sandboxFaults', 'currencies'],
   ],
@@ -47,11 +47,20 @@ test('a request of a platform with a fault executes one', async () => {
   );
 });
 
-test('updates of a production platform, and of a sandbox platform without faults, execute none', async () => {
-  const updateFaults = createUpdateFaults({ db: unused, clock, tail });
+test('an update of a platform with a fault executes one, in the partition of its caller', async () => {
+  const principal = principalOf('SANDBOX', new Date(clock.real().getTime() + 1));
+  const stream = createUpdateFaults({ clock, tail })(unused, principal, ['transactionUpdated']);
 
-  expect(updateFaults(principalOf('PRODUCTION'), ['transactionUpdated'])).toBeUndefined();
-  const stream = updateFaults(principalOf('SANDBOX'), ['transactionUpdated']);
+  // With the database of the service the updates of one platform would delay the work for all.
+  await expect(stream?.take('OUTGOING_PAYMENT.COMPLETED')).rejects.toThrow('a statement');
+  stream?.close();
+});
+
+test('updates of a production platform, and of a sandbox platform without faults, execute none', async () => {
+  const updateFaults = createUpdateFaults({ clock, tail });
+
+  expect(updateFaults(unused, principalOf('PRODUCTION'), ['transactionUpdated'])).toBeUndefined();
+  const stream = updateFaults(unused, principalOf('SANDBOX'), ['transactionUpdated']);
   expect(await stream?.take('OUTGOING_PAYMENT.COMPLETED')).toBeUndefined();
   stream?.close();
 });
