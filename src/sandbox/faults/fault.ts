@@ -78,13 +78,25 @@ const kinds: Record<FaultKind, Partial<Record<FaultTarget, { readonly delay?: De
   UNAVAILABLE: { REQUESTS: {} },
 };
 
-/** The operations that faults can name, and never affect. A fault could otherwise not be removed. */
-export const faultOperations: ReadonlySet<string> = new Set([
+/**
+ * The operations that faults never affect. A fault of the first ones could not be removed. With a fault of the others, an
+ * API token could prevent its own deletion: a fault needs TRANSACT, and ending a credential MANAGE.
+ */
+export const unaffectedOperations: ReadonlySet<string> = new Set([
   'sandboxFault',
   'sandboxFaults',
   'deleteSandboxFault',
   'createSandboxFault',
   'listSandboxFaults',
+  'apiTokens',
+  'createApiToken',
+  'deleteApiToken',
+  'listTokens',
+  'getToken',
+  'createToken',
+  'deleteToken',
+  'revokeAccessToken',
+  'deleteAgent',
 ]);
 
 export interface FaultRequest {
@@ -106,7 +118,7 @@ function operationProblem(name: string, target: FaultTarget, names: OperationNam
     return names.subscriptions.has(name)
       ? undefined
       : 'must be a subscription, for example transactionUpdated';
-  if (faultOperations.has(name)) return 'is never affected by faults';
+  if (unaffectedOperations.has(name)) return 'is never affected by faults';
   return names.requests.has(name) ? undefined : 'must be a root field of GraphQL or an operation id of REST';
 }
 

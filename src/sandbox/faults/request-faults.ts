@@ -7,7 +7,7 @@ import type { Clock } from '../../infrastructure/ports.ts';
 import { RateLimited } from '../../kernel/errors.ts';
 import { credentialIdOf } from '../../platforms/access/principal.ts';
 import type { RequestFault, RequestFaults } from '../ports.ts';
-import { type Fault, faultOperations, labelOf } from './fault.ts';
+import { type Fault, labelOf, unaffectedOperations } from './fault.ts';
 import { takeFault } from './store.ts';
 
 function errorOf({ kind, retryAfterSeconds }: Fault): RequestFault['error'] {
@@ -21,7 +21,7 @@ export const createRequestFaults =
     const faultsUntil = principal?.platform.faultsUntil;
     if (!principal || !faultsUntil) return undefined;
     const now = clock.real();
-    const isExempt = operations.some((operation) => faultOperations.has(operation));
+    const isExempt = operations.some((operation) => unaffectedOperations.has(operation));
     if (faultsUntil <= now || isExempt) return undefined;
     const subject = {
       platformId: principal.platform.id,

@@ -1,6 +1,13 @@
 /** The rules of faults on request. */
 import { describe, expect, test } from 'vitest';
-import { effectOf, type FaultRequest, faultKinds, labelOf } from '../../../src/sandbox/faults/fault.ts';
+import { operationNames } from '../../../src/operation-names.ts';
+import {
+  effectOf,
+  type FaultRequest,
+  faultKinds,
+  labelOf,
+  unaffectedOperations,
+} from '../../../src/sandbox/faults/fault.ts';
 
 const names = {
   requests: new Set(['currencies', 'getConfig', 'transactionUpdated', 'sandboxFault']),
@@ -47,6 +54,15 @@ describe('the effect of a fault', () => {
     ],
   ] as const)('of %j is %j', (request, effect) => {
     expect(effectOf(request, names)).toEqual(effect);
+  });
+
+  test('every operation that faults never affect exists, and cannot be named', () => {
+    for (const operation of unaffectedOperations) {
+      expect(operationNames.requests).toContain(operation);
+      expect(effectOf({ kind: 'SLOW', operation }, operationNames)).toEqual([
+        { path: 'operation', message: 'is never affected by faults' },
+      ]);
+    }
   });
 
   test('every kind has a target', () => {

@@ -158,6 +158,18 @@ test('a credential that ends during the delay of SLOW executes nothing, over eve
   dispose();
 });
 
+test('a token that may create faults cannot prevent its own deletion', async () => {
+  const owner = await anotherToken(['MANAGE']);
+  const tokens = [await anotherToken(['TRANSACT']), await anotherToken(['TRANSACT'])];
+  await aFault(service, { kind: 'UNAVAILABLE', durationSeconds: 60 }, tokens[0]?.authorization);
+  const remove = 'mutation ($id: ID!) { deleteApiToken(id: $id) { __typename } }';
+
+  expect((await rest('GET', '/config', owner)).status).toBe(503);
+  expect((await rest('DELETE', `/tokens/${tokens[0]?.id}`, owner)).status).toBe(204);
+  const overGraphql = await sendQuery(service, remove, { id: tokens[1]?.id }, owner);
+  expect(overGraphql.body.data.deleteApiToken.__typename).toBe('Deleted');
+});
+
 describe('LOSE_RESPONSE commits once and breaks the connection', () => {
   const input = () => ({ source: payer.accountId, destination: bank, amount: 100 });
   const broken = /fetch failed|socket hang up|ECONNRESET|terminated/i;
