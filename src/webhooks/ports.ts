@@ -24,7 +24,12 @@ export type DeliveryFault = {
 /** Called before an attempt on a platform that can have faults. */
 export type DeliveryFaults = (
   db: Database,
-  delivery: { readonly platformId: Id<'Platform'>; readonly eventType: EventType },
+  delivery: {
+    readonly platformId: Id<'Platform'>;
+    readonly eventType: EventType;
+    /** Whether the attempt can be postponed: once for each delivery, which would otherwise not be sent while a fault lasts. */
+    readonly isPostponable: boolean;
+  },
 ) => Promise<DeliveryFault | undefined>;
 
 export interface Ports extends PaymentPorts {

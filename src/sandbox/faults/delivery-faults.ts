@@ -4,12 +4,17 @@ import type { DeliveryFaults } from '../../webhooks/ports.ts';
 import { labelOf } from './fault.ts';
 import { takeFault } from './store.ts';
 
+/** The kinds that postpone a delivery. */
+const postponing = ['DELAY', 'REORDER'] as const;
+
 export const createDeliveryFaults =
   ({ clock }: { readonly clock: Pick<Clock, 'real'> }): DeliveryFaults =>
-  async (db, { platformId, eventType }) => {
+  async (db, { platformId, eventType, isPostponable }) => {
     // A test shows whether the endpoint can be reached.
     if (eventType === 'TEST') return undefined;
-    const fault = await takeFault(db.orm, { platformId, target: 'WEBHOOKS', eventType }, clock.real());
+    const except = isPostponable ? [] : postponing;
+    const subject = { platformId, target: 'WEBHOOKS', eventType, except } as const;
+    const fault = await takeFault(db.orm, subject, clock.real());
     if (!fault) return undefined;
     const label = labelOf(fault);
     switch (fault.kind) {

@@ -1,5 +1,5 @@
 /** SQL of faults. */
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { platforms } from '../../platforms/tables.ts';
@@ -87,6 +87,8 @@ interface FaultSubject {
   /** One of them has to match. */
   readonly operations?: readonly string[];
   readonly eventType?: string | undefined;
+  /** Kinds that do not apply. */
+  readonly except?: readonly Fault['kind'][];
 }
 
 /**
@@ -95,13 +97,14 @@ interface FaultSubject {
  */
 export async function takeFault(
   db: Executor,
-  { platformId, target, tokenId, operations = [], eventType }: FaultSubject,
+  { platformId, target, tokenId, operations = [], eventType, except = [] }: FaultSubject,
   realNow: Date,
 ): Promise<Fault | undefined> {
   const matching = and(
     ofPlatform(platformId),
     eq(sandboxFaults.target, target),
     inEffect(realNow),
+    except.length === 0 ? undefined : notInArray(sandboxFaults.kind, [...except]),
     or(
       isNull(sandboxFaults.tokenId),
       tokenId === undefined ? sql`false` : eq(sandboxFaults.tokenId, tokenId),

@@ -26,8 +26,10 @@ export type AttemptPorts = Pick<
 /** Calls the endpoint and records the result. A fault on request can postpone the call, drop it or repeat it. */
 export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDelivery): Promise<Id<'Delivery'>> {
   const { db, clock, dataKey, fetch, deliveryFaults } = ports;
-  const { platformId, type: eventType } = leased;
-  const fault = leased.mayHaveFaults ? await deliveryFaults(db, { platformId, eventType }) : undefined;
+  const { platformId, type: eventType, isFirstAttempt: isPostponable } = leased;
+  const fault = leased.mayHaveFaults
+    ? await deliveryFaults(db, { platformId, eventType, isPostponable })
+    : undefined;
   if (fault?.effect === 'postpone') {
     await transact(db, (tx) => postpone(tx, leased, clock.now(leased), fault));
     return idOf('Delivery', leased.id);

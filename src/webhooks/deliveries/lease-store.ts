@@ -27,6 +27,8 @@ export interface LeasedDelivery {
   readonly clockOffsetMs: number;
   /** Whether the platform can have a fault on request. */
   readonly mayHaveFaults: boolean;
+  /** Whether no attempt was made or postponed since the delivery became due. */
+  readonly isFirstAttempt: boolean;
 }
 
 interface LeasedRow {
@@ -39,6 +41,7 @@ interface LeasedRow {
   body: string;
   clock_offset_ms: string | number;
   may_have_faults: boolean;
+  is_first_attempt: boolean;
 }
 
 const fromRow = (row: LeasedRow): LeasedDelivery => ({
@@ -51,11 +54,14 @@ const fromRow = (row: LeasedRow): LeasedDelivery => ({
   body: row.body,
   clockOffsetMs: Number(row.clock_offset_ms),
   mayHaveFaults: row.may_have_faults,
+  isFirstAttempt: row.is_first_attempt,
 });
 
 const mayHaveFaults = (now: SQL): SQL => sql`coalesce(p.faults_until > ${now}, false)`;
 
-const leasedColumns = sql`d.id, d.lease_id, d.platform_id, d.endpoint_id, d.type, d.body`;
+/** When a delivery becomes due, both times are set to the same one. Retries and faults move the first. */
+const leasedColumns = sql`d.id, d.lease_id, d.platform_id, d.endpoint_id, d.type, d.body,
+  d.next_attempt_at is not distinct from d.begun_at as is_first_attempt`;
 
 /**
  * The maximum number of concurrent calls over all processes, per endpoint and per platform. They bound what a slow endpoint and
@@ -216,5 +222,6 @@ export const toLeasedTest = (
   clockOffsetMs,
   // A test returns the response of the receiver as it is.
   mayHaveFaults: false,
+  isFirstAttempt: true,
   type: 'TEST',
 });

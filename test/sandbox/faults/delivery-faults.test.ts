@@ -149,6 +149,19 @@ test('REORDER postpones a delivery, and later ones of its resource do not wait',
   expect(arrived()).toEqual(['a 2', 'a 3', 'a 1', 'a 4']);
 });
 
+test.each(['DELAY', 'REORDER'])('%s postpones each delivery once, however long it lasts', async (kind) => {
+  await aFault({ kind, delayMs: 60_000, durationSeconds: 86_400 });
+  await service.publishEvents([ada, grace]);
+  await service.deliver();
+  await until(async () => (await faults())[0]?.appliedCount === 2);
+
+  await service.skip(60_000);
+  await received(2);
+
+  expect(arrived().toSorted()).toEqual(['a 1', 'b 1']);
+  expect(await faults()).toMatchObject([{ appliedCount: 2 }]);
+});
+
 test('"the next three" of two deliverers are three', async () => {
   await aFault({ kind: 'DUPLICATE', count: 3, hidden: true });
   const customers = Array.from(
