@@ -1,18 +1,18 @@
 /**
  * Programs of the client pay and follow payments while the server is killed, connections are reset, responses are lost, tokens
- * are revoked and the database ends all connections as it does when it restarts: every payment is made once, and every update
- * comes once and in order.
+ * are revoked, and PostgreSQL ends all connections, restarts and crashes: every payment is made once, and every update comes
+ * once and in order.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { type Cluster, privateCluster, sharedCluster, withClient } from '../../test/faults/cluster.ts';
 import { freePort } from '../../test/support/balancer.ts';
-import { onPostgres, testDatabase } from '../../test/support/database.ts';
+import { onPostgres } from '../../test/support/database.ts';
 import { aBankAccount, aPayer } from '../../test/support/parties.ts';
-import { processToken, startProcess } from '../../test/support/server-process.ts';
+import { processToken, type ServerProcess, startProcess } from '../../test/support/server-process.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
 import { type Client, createClient } from '../src/index.ts';
 import {
@@ -31,8 +31,8 @@ interface Scenario {
   readonly rounds: number;
   /** Payments that have a result before each fault. */
   readonly payments: number;
-  /** Ends all connections of the server to the database. */
-  readonly disconnect?: () => Promise<unknown>;
+  /** The faults of the database in each round, one after another. */
+  readonly databaseFaults?: readonly (() => Promise<unknown>)[];
 }
 
 const ends: (() => unknown)[] = [];
@@ -63,9 +63,14 @@ function accessTokens(client: Client) {
   };
 }
 
-async function run({ env, payers, rounds, payments, disconnect }: Scenario): Promise<void> {
+/** The lines of a log except for those that a restart of the database explains. */
+const defectsIn = (log: string): string[] =>
+  log.split('\n').filter((line) => line !== '' && !line.includes('"msg":"the database is unavailable"'));
+
+async function run({ env, payers, rounds, payments, databaseFaults }: Scenario): Promise<void> {
   const serverEnv = { ...env, PORT: await freePort() };
   let server = await startProcess(serverEnv);
+  const servers: ServerProcess[] = [server];
   ends.push(() => server.stop());
   const payer = await aPayer(server, 1_000_000);
   const destination = await aBankAccount(server, payer.customerId);
@@ -126,11 +131,14 @@ async function run({ env, payers, rounds, payments, disconnect }: Scenario): Pro
     await untilPaid(payments);
     await Promise.all(followers.map(({ tokens }) => tokens.revoke()));
     await untilPaid(payments);
-    await disconnect?.();
-    await untilPaid(payments);
+    for (const fault of databaseFaults ?? []) {
+      await fault();
+      await untilPaid(payments);
+    }
     await server.kill();
     await delay(200);
     server = await startProcess(serverEnv);
+    servers.push(server);
     await untilPaid(payments);
     proxy.cut();
   }
@@ -164,22 +172,33 @@ async function run({ env, payers, rounds, payments, disconnect }: Scenario): Pro
   expect(overSocket).toEqual(overEvents);
   const positions = overSocket?.map(({ cursor }) => Number(atob(cursor).slice(2))) ?? [];
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
-  expect(server.errors()).toBe('');
+  expect(servers.flatMap(({ errors }) => defectsIn(errors()))).toEqual([]);
 }
+
+/** A restart as for an update, and a crash, after which PostgreSQL recovers from its write-ahead log. */
+const restartModes = ['fast', 'immediate'] as const;
 
 describe.runIf(onPostgres)('on PostgreSQL', () => {
   test('payments and updates are exactly once through every fault', async () => {
-    const { url, drop } = await testDatabase();
-    ends.push(drop);
-    const sql = postgres(url ?? '', { max: 1 });
-    ends.push(() => sql.end());
+    const own = await privateCluster();
+    if (!own) {
+      console.log('PostgreSQL is not restarted under the client: initdb and pg_ctl are not installed.');
+    }
+    const cluster: Cluster = own ?? (await sharedCluster());
+    ends.push(() => cluster.close());
+    const { url, restart } = cluster;
+    const disconnect = () =>
+      withClient(
+        url,
+        (sql) =>
+          sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      );
     await run({
-      env: { DATABASE_URL: url ?? '' },
+      env: { DATABASE_URL: url },
       payers: 10,
-      rounds: 3,
+      rounds: 2,
       payments: 30,
-      disconnect: () =>
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      databaseFaults: [disconnect, ...(restart ? restartModes.map((mode) => () => restart(mode)) : [])],
     });
   });
 });
