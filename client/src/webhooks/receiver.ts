@@ -9,11 +9,12 @@
  * | 405, 413, 415 | not POST; more than `maxBytes`; not `application/json` |
  * | 409 | INCOMING_PAYMENT.PENDING without `decidePayment`, or decided before: no decision |
  * | 500 | the handler or the store failed: the event is delivered again |
- * | 503 | another delivery of the event is being handled: it is delivered again |
+ * | 503 | another delivery of the event is being handled, or the event waits for an earlier one of its object: it is delivered again |
  */
 import { positionOf } from './event.ts';
 import { type Claim, type EventStore, memoryEventStore } from './event-store.ts';
 import type { IncomingPaymentPendingEvent, WebhookEvent } from './generated/events.ts';
+import { eventOrder } from './ordering.ts';
 import { type PaymentDecision, responseOf } from './payment-decision.ts';
 import { pointsOf, type WebhookKeys } from './signature.ts';
 import { checkTolerance, type VerificationProblem, type VerifyOptions, verifyWebhook } from './verify.ts';
@@ -24,7 +25,7 @@ export type NotifiedEvent = Exclude<WebhookEvent, { type: 'INCOMING_PAYMENT.PEND
 export interface EventContext {
   /**
    * An event of the same object with a higher sequence was handled before: `data` is older than what the handler has seen.
-   * This happens when an event is delivered again on request.
+   * This happens when an event is delivered again on request, and when it comes late: see `orderTimeoutMs`.
    */
   readonly isStale: boolean;
 }
@@ -44,6 +45,12 @@ export interface ReceiverOptions extends VerifyOptions {
   readonly maxBytes?: number | undefined;
   /** After this time a claim of a process that ended is void. Default 60,000. */
   readonly leaseMs?: number | undefined;
+  /**
+   * An event that comes before an earlier event of its object is rejected for this time, so that it is delivered again after
+   * the earlier one. Then it is handled in spite of the gap, and the earlier one is stale. For endpoints that subscribe to all
+   * kinds of an object, because `sequence` counts every kind. Default 0: events are handled in the order of their delivery.
+   */
+  readonly orderTimeoutMs?: number | undefined;
   /** Reports errors of the handler, the store and the settings, for a log. They are not in the response. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -80,12 +87,17 @@ const isJson = (contentType: string | null | undefined): boolean =>
 
 /** @throws TypeError for invalid options. The returned function never rejects. */
 export function webhookReceiver(options: ReceiverOptions): (delivery: Delivery) => Promise<DeliveryResponse> {
-  const { keys, maxBytes = 1_048_576, leaseMs = 60_000, onError, store = memoryEventStore() } = options;
+  const { keys, maxBytes = 1_048_576, leaseMs = 60_000, orderTimeoutMs = 0, onError } = options;
+  const { store = memoryEventStore() } = options;
   checkTolerance(options.toleranceSeconds);
   if (typeof keys !== 'function') pointsOf(keys);
   for (const [name, value] of Object.entries({ maxBytes, leaseMs })) {
     if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name} must be a positive integer.`);
   }
+  if (!Number.isSafeInteger(orderTimeoutMs) || orderTimeoutMs < 0) {
+    throw new TypeError('orderTimeoutMs must be a non-negative integer.');
+  }
+  const mustWait = eventOrder(orderTimeoutMs);
 
   async function receive({ method, contentType, signature, body }: Delivery): Promise<DeliveryResponse> {
     if (method !== 'POST') return problem(405, 'METHOD_NOT_ALLOWED', { allow: 'POST' });
@@ -104,6 +116,11 @@ export function webhookReceiver(options: ReceiverOptions): (delivery: Delivery) 
     const claim = await store.claim(position, leaseMs);
     if (claim.state !== 'CLAIMED') {
       return claim.state === 'BUSY' ? problem(503, 'DELIVERY_IN_PROGRESS') : repeated(event);
+    }
+    // A decision is made while the payer waits, so it does not wait for other events.
+    if (event.type !== 'INCOMING_PAYMENT.PENDING' && mustWait(position, claim.latestSequence)) {
+      await claim.release();
+      return problem(503, 'EARLIER_EVENT_MISSING');
     }
     try {
       const isStale = (position.sequence ?? 0) < (claim.latestSequence ?? 0);
