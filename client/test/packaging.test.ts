@@ -1,15 +1,15 @@
-/** The packed package in projects of its users: Node.js, a bundle in Chromium, a worker without Node's globals, TypeScript. */
+/** The packed package in projects of its users: Node.js, Vite and Chromium, a worker without Node's globals, TypeScript. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { createLogger, type PreviewServer, preview, build as viteBuild } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { chromiumPath, noChromium, startChromium } from '../../test/support/chromium.ts';
-import { type FrontEnd, serveFrontEnd } from '../../test/support/front-end.ts';
 import { aBankAccount, aPayer } from '../../test/support/parties.ts';
 import { type Service, startService } from '../../test/support/service.ts';
 import { nodeVersion, type Project, projectWithClient } from './support/packed-client.ts';
@@ -40,7 +40,11 @@ export async function use({ url, token, input, transports }) {
 
 let project: Project;
 let service: Service;
-let frontEnd: FrontEnd;
+let page: PreviewServer;
+/** Where the page is served. */
+let origin: string;
+/** What Vite reported. */
+let warnings: string[];
 let used: { url: string; token: string; input: object };
 
 /** Bundles a module of the project for browsers. */
@@ -61,8 +65,15 @@ const sizeOf = (code: string): number => gzipSync(code).length;
 beforeAll(async () => {
   project = await projectWithClient();
   project.write('use.js', useClient);
-  frontEnd = await serveFrontEnd(await pageFolder(), async () => '');
-  service = await startService({ server: true, standing: true, env: { ALLOWED_ORIGINS: frontEnd.origin } });
+  warnings = await buildPage();
+  page = await preview({
+    root: project.folder,
+    configFile: false,
+    logLevel: 'silent',
+    preview: { host: '127.0.0.1', port: 0 },
+  });
+  origin = new URL(page.resolvedUrls?.local[0] ?? '').origin;
+  service = await startService({ server: true, standing: true, env: { ALLOWED_ORIGINS: origin } });
   const { accountId, customerId } = await aPayer(service);
   const destination = await aBankAccount(service, customerId);
   const { token } = service.platform;
@@ -70,17 +81,23 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await frontEnd?.close();
+  await page?.close();
   await service?.stop();
   project?.remove();
 });
 
-/** A folder whose page has the function `use`. */
-async function pageFolder(): Promise<string> {
-  const code = await bundleOf('page.js', "import { use } from './use.js'; globalThis.bundle = { use };");
-  mkdirSync(join(project.folder, 'public'));
-  project.write('public/page.js', code);
-  return project.folder;
+/** Builds a page that has the function `use`, as `vite build` does. Returns the warnings. */
+async function buildPage(): Promise<string[]> {
+  project.write('page.js', "import { use } from './use.js'; globalThis.page = { use };");
+  project.write(
+    'index.html',
+    '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>',
+  );
+  const reported: string[] = [];
+  const report = (message: string) => void reported.push(message);
+  const customLogger = { ...createLogger('silent'), warn: report, warnOnce: report, error: report };
+  await viteBuild({ root: project.folder, configFile: false, logLevel: 'warn', customLogger });
+  return reported;
 }
 
 describe('in Node.js', () => {
@@ -105,19 +122,25 @@ describe('in Node.js', () => {
   });
 });
 
-test.skipIf(!chromiumPath)('a bundle in Chromium, on another origin, over both transports', async () => {
-  const browser = await startChromium();
-  try {
-    const page = await browser.newPage();
-    await page.goto(frontEnd.origin);
-    const statuses = await page.evaluate(
-      (given) => (globalThis as unknown as { bundle: { use(given: unknown): unknown } }).bundle.use(given),
-      { ...used, transports: ['websocket', 'sse'] },
-    );
-    expect(statuses).toEqual(['PENDING', 'PENDING']);
-  } finally {
-    await browser.close();
-  }
+describe('a page that Vite has built', () => {
+  test('is built without a warning', () => {
+    expect(warnings).toEqual([]);
+  });
+
+  test.skipIf(!chromiumPath)('pays in Chromium from another origin, over both transports', async () => {
+    const browser = await startChromium();
+    try {
+      const tab = await browser.newPage();
+      await tab.goto(origin);
+      const statuses = await tab.evaluate(
+        (given) => (globalThis as unknown as { page: { use(given: unknown): unknown } }).page.use(given),
+        { ...used, transports: ['websocket', 'sse'] },
+      );
+      expect(statuses).toEqual(['PENDING', 'PENDING']);
+    } finally {
+      await browser.close();
+    }
+  });
 });
 if (!chromiumPath) console.log(noChromium);
 
