@@ -113,14 +113,14 @@ export type PortOverrides = Partial<Ports>;
 /** Opens the database that the settings name. The embedded one's folder is locked until it is closed. */
 export async function openDatabase(
   config: Config,
-  options: Pick<PostgresOptions, 'statementSeconds'> = {},
+  options: Pick<PostgresOptions, 'statementSeconds' | 'progress'> = {},
 ): Promise<Database> {
   const folder = resolve(config.dataDir);
   requirePrivateData(folder);
   if (config.databaseUrl) return openPostgres(config.databaseUrl, options);
   const unlock = lockFolder(folder);
   try {
-    const db = await openEmbedded(embeddedFolder(folder));
+    const db = await openEmbedded(embeddedFolder(folder), { progress: options.progress });
     return {
       ...db,
       close: async () => {

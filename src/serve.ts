@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Database } from './infrastructure/database/client.ts';
 import { createLog } from './infrastructure/observability/log.ts';
 import { logDefect } from './infrastructure/observability/outages.ts';
+import { terminalProgress } from './infrastructure/progress/terminal-progress.ts';
 import { startSweeper } from './operations/retention/sweeper.ts';
 import { hasPlatformIn } from './platforms/store.ts';
 import { startServer } from './server.ts';
@@ -20,7 +21,9 @@ const idleGraceMs = 1_000;
 async function openAndRun(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const log = createLog(config.logLevel, pino.destination({ dest: 2, sync: true }));
-  const db = await openDatabase(config, { statementSeconds: config.limits.time });
+  // Without a terminal, stderr is the log, whose lines are JSON.
+  const progress = terminalProgress({ stream: process.stderr, env, lines: false });
+  const db = await openDatabase(config, { statementSeconds: config.limits.time, progress });
   try {
     await run(config, db, log);
   } catch (error) {

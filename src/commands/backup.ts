@@ -34,7 +34,7 @@ export const backupCommand: Command<typeof input> = {
   usage: 'npm run backup -- <file> [--with-master-key]',
   input,
   positional: 'file',
-  async run({ file, 'with-master-key': withMasterKey }, config) {
+  async run({ file, 'with-master-key': withMasterKey }, config, progress) {
     if (config.databaseUrl) {
       throw new ConfigError(
         'DATABASE_URL is set: use pg_dump, and save the documents folder of DATA_DIR with it',
@@ -47,7 +47,7 @@ export const backupCommand: Command<typeof input> = {
       const masterKeyFingerprint = await fingerprintOf(config, { requireKey: withMasterKey });
       const at = systemClock.real();
       const request = { folder, file: resolve(file), masterKeyFingerprint, withMasterKey, at };
-      const written = await writeBackup(request);
+      const written = await writeBackup(request, progress);
       const result = {
         file: request.file,
         ...written,

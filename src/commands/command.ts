@@ -15,6 +15,7 @@ import { type Config, readConfig } from '../config.ts';
 import { transactionHooks } from '../hooks.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
 import { embeddedFolder } from '../infrastructure/database/folder-lock.ts';
+import { noProgress, type Progress } from '../infrastructure/progress/progress.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/parse.ts';
 import type { Ports } from '../sandbox/ports.ts';
@@ -34,7 +35,8 @@ export interface Command<S extends z.ZodObject> {
   readonly input: S;
   /** The key of the positional argument. */
   readonly positional?: string;
-  run(input: z.output<S>, config: Config): Promise<Outcome>;
+  /** @param progress shows the parts that can take long. */
+  run(input: z.output<S>, config: Config, progress: Progress): Promise<Outcome>;
 }
 
 const isFlag = (option: unknown): boolean =>
@@ -83,6 +85,7 @@ export async function runCommand<S extends z.ZodObject>(
   command: Command<S>,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  progress = noProgress,
 ): Promise<Outcome> {
   const input = parseInput(command.input, givenOptions(command, args));
   if (input instanceof InvalidInput) {
@@ -91,7 +94,7 @@ export async function runCommand<S extends z.ZodObject>(
       `${missing ? `The argument ${missing.message}` : errorLine(input)}. Usage: ${command.usage}`,
     );
   }
-  return command.run(input, readConfig(env));
+  return command.run(input, readConfig(env), progress);
 }
 
 /** The ports of a command. */
@@ -104,10 +107,10 @@ type CommandPorts = Pick<Ports, 'db' | 'clock' | 'transactionHooks'>;
 export async function onDatabase<T>(
   config: Config,
   work: (ports: CommandPorts) => Promise<T>,
-  { existing = false } = {},
+  { existing = false, progress = noProgress } = {},
 ): Promise<T> {
   if (existing) requireDatabase(config);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, { progress });
   let running: RunningClock | undefined;
   try {
     running = await startClock(db);
@@ -137,10 +140,14 @@ export const operationCommand = <S extends z.ZodObject>({
   ): Promise<Readonly<Record<string, unknown>> | DomainError>;
 }): Command<S> => ({
   ...command,
-  run: (input, config) =>
-    onDatabase(config, async (ports) => {
-      await ports.db.migrate();
-      const result = resultOrThrow(await perform(ports, input, config));
-      return { text: `${JSON.stringify(result)}\n`, ok: true };
-    }),
+  run: (input, config, progress) =>
+    onDatabase(
+      config,
+      async (ports) => {
+        await ports.db.migrate();
+        const result = resultOrThrow(await perform(ports, input, config));
+        return { text: `${JSON.stringify(result)}\n`, ok: true };
+      },
+      { progress },
+    ),
 });

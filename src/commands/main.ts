@@ -1,4 +1,5 @@
 /** Runs an operator's command. The first argument is its name, then its options follow. */
+import { terminalProgress } from '../infrastructure/progress/terminal-progress.ts';
 import { startFailure } from '../start-failure.ts';
 import { backupCommand } from './backup.ts';
 import { type Outcome, runCommand } from './command.ts';
@@ -9,22 +10,25 @@ import { rotateKeysCommand } from './rotate-keys.ts';
 import { settleTransactionCommand } from './settle-transaction.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
+/** Beside the result, which is on stdout. */
+const progress = terminalProgress({ stream: process.stderr, env: process.env, lines: true });
+
 async function main([name, ...args]: readonly string[]): Promise<Outcome> {
   switch (name) {
     case 'platform:create':
-      return runCommand(createPlatformCommand, args, process.env);
+      return runCommand(createPlatformCommand, args, process.env, progress);
     case 'token:create':
-      return runCommand(createTokenCommand, args, process.env);
+      return runCommand(createTokenCommand, args, process.env, progress);
     case 'transaction:settle':
-      return runCommand(settleTransactionCommand, args, process.env);
+      return runCommand(settleTransactionCommand, args, process.env, progress);
     case 'ledger:verify':
-      return runCommand(verifyLedgerCommand, args, process.env);
+      return runCommand(verifyLedgerCommand, args, process.env, progress);
     case 'keys:rotate':
-      return runCommand(rotateKeysCommand, args, process.env);
+      return runCommand(rotateKeysCommand, args, process.env, progress);
     case 'backup':
-      return runCommand(backupCommand, args, process.env);
+      return runCommand(backupCommand, args, process.env, progress);
     case 'restore':
-      return runCommand(restoreCommand, args, process.env);
+      return runCommand(restoreCommand, args, process.env, progress);
     default:
       throw new Error(`Invariant broken: package.json names a command that exists (${name})`);
   }

@@ -13,15 +13,14 @@ export const restoreCommand: Command<typeof input> = {
   usage: 'npm run restore -- <file>',
   input,
   positional: 'file',
-  async run({ file }, { databaseUrl, dataDir, masterKey }) {
+  async run({ file }, { databaseUrl, dataDir, masterKey }, progress) {
     if (databaseUrl)
       throw new ConfigError('DATABASE_URL is set: use pg_restore or psql, and copy the documents back');
     const folder = resolve(dataDir);
-    const { hasMasterKey, ...restored } = await restoreBackup({
-      file: resolve(file),
-      folder,
-      masterKeyFingerprint: masterKey && masterKeyFingerprint(masterKey),
-    });
+    const { hasMasterKey, ...restored } = await restoreBackup(
+      { file: resolve(file), folder, masterKeyFingerprint: masterKey && masterKeyFingerprint(masterKey) },
+      progress,
+    );
     const needed = 'required: copy master.key into the folder, or set MASTER_KEY';
     const result = {
       folder,

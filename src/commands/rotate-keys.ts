@@ -33,7 +33,7 @@ export const rotateKeysCommand: Command<typeof input> = {
   usage: 'npm run keys:rotate -- master|webhooks|tokens [--immediately]',
   input,
   positional: 'keys',
-  run(options, config) {
+  run(options, config, progress) {
     if (options.immediately && options.keys === 'master') {
       throw new ConfigError(
         '--immediately applies only to webhooks and tokens: the master key always changes immediately',
@@ -45,7 +45,7 @@ export const rotateKeysCommand: Command<typeof input> = {
         await ports.db.migrate();
         return { text: `${JSON.stringify(await rotate(ports, config, options))}\n`, ok: true };
       },
-      { existing: true },
+      { existing: true, progress },
     );
   },
 };

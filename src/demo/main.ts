@@ -1,6 +1,7 @@
 /** `npm run demo`: runs example payments against a server and fills its sandbox with data. */
 import { parseArgs } from 'node:util';
 import { createClient } from '@payments-platform/client';
+import { terminalProgress } from '../infrastructure/progress/terminal-progress.ts';
 import { playAgent } from './agent.ts';
 import { playJourney } from './journey.ts';
 import { playOutcomes } from './outcomes.ts';
@@ -36,10 +37,11 @@ async function main(): Promise<void> {
   const { url, token, ...amounts } = options(process.argv.slice(2));
   const client = createClient({ url, token });
   const print = (line: string) => process.stdout.write(`${line}\n`);
+  const progress = terminalProgress({ stream: process.stderr, env: process.env, lines: true });
   try {
     await playJourney(client, print);
     await playOutcomes(client, print);
-    await populate(client, amounts, print);
+    await populate(client, amounts, print, progress);
     await playAgent(client, url, print);
   } catch (error) {
     const message = stopMessage(error, url);

@@ -5,6 +5,7 @@ import {
   TransferInDocument,
   TransferOutDocument,
 } from '@payments-platform/client/operations';
+import { noProgress, withStep } from '../infrastructure/progress/progress.ts';
 import { CountCustomers, CountTransactions } from './documents.ts';
 import type { Print } from './journey.ts';
 import { addCustomer, addDollarAccount, nameOf, type Party } from './parties.ts';
@@ -64,26 +65,31 @@ export async function populate(
   client: Client,
   { customers, transactions }: Amounts,
   print: Print,
+  progress = noProgress,
 ): Promise<void> {
   const parties: PartyWithAccounts[] = [];
-  await inParallel(customers, async (index) => {
-    const party = await addCustomer(client, nameOf(index), 10_000_000);
-    const suffix = suffixes[index % suffixes.length] ?? '900';
-    parties.push({
-      ...party,
-      usual: await addDollarAccount(client, party, 100 + index, '900'),
-      other: await addDollarAccount(client, party, 5_000 + index, suffix),
-    });
-  });
+  await withStep(progress, ['Adding customers', customers], (step) =>
+    inParallel(customers, async (index) => {
+      const party = await addCustomer(client, nameOf(index), 10_000_000);
+      const suffix = suffixes[index % suffixes.length] ?? '900';
+      parties.push({
+        ...party,
+        usual: await addDollarAccount(client, party, 100 + index, '900'),
+        other: await addDollarAccount(client, party, 5_000 + index, suffix),
+      });
+      step.advance();
+    }),
+  );
   print(`${customers} customers added.`);
 
-  let done = 0;
-  await inParallel(transactions, async (index) => {
-    const party = parties[index % parties.length];
-    if (party) await transfer(client, party, Math.floor(index / parties.length) + index);
-    done += 1;
-    if (done % 500 === 0) print(`${done} of ${transactions} transactions sent.`);
-  });
+  await withStep(progress, ['Sending transactions', transactions], (step) =>
+    inParallel(transactions, async (index) => {
+      const party = parties[index % parties.length];
+      if (party) await transfer(client, party, Math.floor(index / parties.length) + index);
+      step.advance();
+    }),
+  );
+  print(`${transactions} transactions sent.`);
   await client.execute(SandboxAdvanceClockDocument, { seconds: 60 });
   print('The sandbox clock was advanced by another 60 seconds, so that the transactions settle.');
 

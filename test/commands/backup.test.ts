@@ -29,6 +29,7 @@ import { endOfArchive, headerOf, paddingOf } from '../../src/operations/backup/t
 import { writeBackup } from '../../src/operations/backup/write-backup.ts';
 import { authenticate } from '../../src/platforms/access/authenticate.ts';
 import { createPaymentsInAllStates } from '../support/all-payment-states.ts';
+import { recordedProgress } from '../support/recorded-progress.ts';
 import { basic } from '../support/service.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-backup-'));
@@ -65,6 +66,19 @@ beforeAll(async () => {
     await app.ports.files.put(documentKey, utf8('a passport'));
   });
   await backup(at('plain.tar.gz'));
+});
+
+test('a backup and a restore show how many bytes they have read', async () => {
+  const progress = recordedProgress();
+  const file = at('shown.tar.gz');
+  const { text } = await runCommand(backupCommand, [file], settings, progress);
+  const { bytes } = JSON.parse(text) as { bytes: number };
+  await runCommand(restoreCommand, [file], { DATA_DIR: at('shown') }, progress);
+  const packed = statSync(file).size;
+  expect(progress.steps).toEqual([
+    { title: 'Writing the backup', total: bytes, done: bytes, hasEnded: true },
+    { title: 'Restoring the backup', total: packed, done: packed, hasEnded: true },
+  ]);
 });
 
 /** Expects the platform, the document and the verified ledger of the backup. */

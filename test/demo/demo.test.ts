@@ -8,6 +8,7 @@ import { playOutcomes } from '../../src/demo/outcomes.ts';
 import { populate } from '../../src/demo/populate.ts';
 import { stopMessage } from '../../src/demo/stop.ts';
 import { audit, soundLedger } from '../support/audit.ts';
+import { recordedProgress } from '../support/recorded-progress.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -23,7 +24,12 @@ test('the demo prints the steps of a journey and leaves completed and failed pay
   expect(printed.join('\n')).toContain('to a bank: PENDING → PROCESSING → COMPLETED.');
   expect(printed.join('\n')).toContain('FAILED (refund PENDING) → FAILED (refund COMPLETED).');
 
-  await populate(client, { customers: 10, transactions: 30 }, (line) => printed.push(line));
+  const progress = recordedProgress();
+  await populate(client, { customers: 10, transactions: 30 }, (line) => printed.push(line), progress);
+  expect(progress.steps).toEqual([
+    { title: 'Adding customers', total: 10, done: 10, hasEnded: true },
+    { title: 'Sending transactions', total: 30, done: 30, hasEnded: true },
+  ]);
   expect(printed.at(-1)).toMatch(
     /has 11 customers and these transactions: \d+ COMPLETED, [1-9]\d* FAILED, 0 PROCESSING, 0 PENDING\./,
   );

@@ -1,6 +1,7 @@
 /** Opens the embedded PostgreSQL (PGlite) as a `Database`. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
+import { noProgress, type Progress } from '../progress/progress.ts';
 import {
   type Database,
   type Executor,
@@ -13,6 +14,7 @@ import { instrumented, instrumentedEngine } from './drizzle-session/instrumentat
 import { embeddedEngine } from './embedded-engine.ts';
 import { copyTemplate } from './embedded-template.ts';
 import { FairSemaphore } from './fair-queue.ts';
+import { migrateWithProgress } from './migration-progress.ts';
 import { currentCheck, migrationsFolder } from './migrations.ts';
 import { makeTreePrivate, requirePrivateFolder } from './private-folder.ts';
 
@@ -33,6 +35,8 @@ interface EmbeddedOptions {
   readonly watch?: StatementWatcher | undefined;
   /** An engine that is open already, in place of an empty one in memory. */
   readonly engine?: PGlite | undefined;
+  /** Shows the migrations. */
+  readonly progress?: Progress | undefined;
   /** The folder of the templates, if not that of the build. */
   readonly templates?: string | undefined;
 }
@@ -40,7 +44,7 @@ interface EmbeddedOptions {
 /** Opens the embedded database in a folder, or in memory. The caller holds the folder's lock. */
 export async function openEmbedded(
   folder: string | 'memory',
-  { watch, engine: given, templates }: EmbeddedOptions = {},
+  { watch, engine: given, templates, progress = noProgress }: EmbeddedOptions = {},
 ): Promise<Database> {
   const library = await import('@electric-sql/pglite');
   const { PGlite: Engine } = library;
@@ -75,7 +79,8 @@ export async function openEmbedded(
     // would wake them twice, over the only connection.
     listen: async () => async () => undefined,
     notify: async () => undefined,
-    migrate: () => migrate(drizzle(engine), { migrationsFolder }),
+    migrate: () =>
+      migrateWithProgress(progress, (logger) => migrate(drizzle(engine, { logger }), { migrationsFolder })),
     isCurrent: currentCheck(client.orm),
     close: () => engine.close(),
   });

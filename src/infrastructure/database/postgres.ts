@@ -1,5 +1,6 @@
 /** Opens a PostgreSQL server as a `Database`. */
 import { sql } from 'drizzle-orm';
+import { noProgress, type Progress } from '../progress/progress.ts';
 import { lockUntilDisconnect } from './advisory-locks.ts';
 import {
   type Database,
@@ -11,6 +12,7 @@ import {
 import { instrumented } from './drizzle-session/instrumentation.ts';
 import { pooledClient } from './drizzle-session/pooled-client.ts';
 import { repeatedStatements } from './drizzle-session/repeated-statements.ts';
+import { migrateWithProgress } from './migration-progress.ts';
 import { currentCheck, migrationsFolder } from './migrations.ts';
 import { Pool } from './pool/pool.ts';
 import { Listener } from './postgres-driver/listener.ts';
@@ -29,6 +31,8 @@ export interface PostgresOptions {
     readonly stallMs: number;
     readonly connectTimeoutMs: number;
   };
+  /** Shows the migrations. */
+  readonly progress?: Progress | undefined;
 }
 
 /** @param url a connection URL as libpq takes it. */
@@ -39,6 +43,7 @@ export async function openPostgres(
     watch,
     statementSeconds,
     timeouts = { stallMs: 5_000, connectTimeoutMs: 3_000 },
+    progress = noProgress,
   }: PostgresOptions = {},
 ): Promise<Database> {
   const { default: postgres } = await import('postgres');
@@ -94,7 +99,9 @@ export async function openPostgres(
       const single = postgres(url, { ...settings, max: 1, connect_timeout: 10, fetch_types: false });
       try {
         await single.unsafe(lockUntilDisconnect('migrations'));
-        await migrate(drizzle(single), { migrationsFolder });
+        await migrateWithProgress(progress, (logger) =>
+          migrate(drizzle(single, { logger }), { migrationsFolder }),
+        );
       } finally {
         await single.end();
       }

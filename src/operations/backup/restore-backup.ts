@@ -3,13 +3,19 @@
  * compared with the checksums. One rename moves a complete backup to the data folder.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { ConfigError } from '../../infrastructure/config-error.ts';
 import { FolderInUse, lockFolder } from '../../infrastructure/database/folder-lock.ts';
 import { keyFileName } from '../../infrastructure/keys/key-file.ts';
+import {
+  noProgress,
+  type Progress,
+  type ProgressStep,
+  withStep,
+} from '../../infrastructure/progress/progress.ts';
 import { isBackupPath, type Manifest, manifestName, parseManifest } from './manifest.ts';
 import { BrokenArchive, readTar } from './tar.ts';
 
@@ -87,8 +93,13 @@ const isDamage = (error: unknown): error is Error =>
  * This does not use `pipeline`, because `pipeline` can reject while files are still being written. They would then be written
  * after the cleanup.
  */
-async function unpackFile(file: string, folder: string): Promise<Manifest> {
+async function unpackFile(
+  file: string,
+  folder: string,
+  step: Pick<ProgressStep, 'advance'>,
+): Promise<Manifest> {
   const packed = createReadStream(file);
+  packed.on('data', (piece) => step.advance(piece.length));
   const unpacked = createGunzip();
   packed.on('error', (error) => unpacked.destroy(error));
   try {
@@ -102,11 +113,10 @@ async function unpackFile(file: string, folder: string): Promise<Manifest> {
   }
 }
 
-export async function restoreBackup({
-  file,
-  folder,
-  masterKeyFingerprint,
-}: RestoreRequest): Promise<Restored> {
+export async function restoreBackup(
+  { file, folder, masterKeyFingerprint }: RestoreRequest,
+  progress: Progress = noProgress,
+): Promise<Restored> {
   if (!existsSync(file)) throw new ConfigError(`${file} does not exist`);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new ConfigError(`DATA_DIR is not empty: ${folder}. Restore into a folder that does not exist.`);
@@ -118,7 +128,10 @@ export async function restoreBackup({
     for (const name of await readdir(staging)) {
       if (!name.startsWith('lock.json')) await rm(join(staging, name), { recursive: true });
     }
-    const manifest = await unpackFile(file, staging);
+    const total = statSync(file).size;
+    const manifest = await withStep(progress, ['Restoring the backup', total, 'bytes'], (step) =>
+      unpackFile(file, staging, step),
+    );
     if (masterKeyFingerprint && masterKeyFingerprint !== manifest.masterKeyFingerprint) {
       throw new ConfigError('MASTER_KEY is not the key of this backup');
     }

@@ -13,6 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { ConfigError } from '../../infrastructure/config-error.ts';
 import { keyFileName } from '../../infrastructure/keys/key-file.ts';
+import { noProgress, type Progress, withStep } from '../../infrastructure/progress/progress.ts';
 import { folderParts, type Manifest, manifestName } from './manifest.ts';
 import { endOfArchive, headerOf, paddingOf } from './tar.ts';
 
@@ -42,11 +43,23 @@ async function* walk(folder: string, path: string): AsyncGenerator<{ path: strin
   for (const name of (await readdir(join(folder, path))).sort()) yield* walk(folder, `${path}/${name}`);
 }
 
-async function* archiveOf(request: BackupRequest, written: { files: number; bytes: number }) {
-  const { folder, withMasterKey, masterKeyFingerprint, at } = request;
+async function sizeOf(folder: string, parts: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const part of parts) {
+    for await (const { stats } of walk(folder, part)) bytes += stats.isFile() ? stats.size : 0;
+  }
+  return bytes;
+}
+
+async function* archiveOf(
+  request: BackupRequest,
+  parts: readonly string[],
+  written: { files: number; bytes: number },
+  onRead: (bytes: number) => void,
+) {
+  const { folder, masterKeyFingerprint, at } = request;
   const files: Record<string, string> = {};
-  for (const part of [...folderParts, ...(withMasterKey ? [keyFileName] : [])]) {
-    if (!existsSync(join(folder, part))) continue;
+  for (const part of parts) {
     for await (const { path, stats } of walk(folder, part)) {
       const size = stats.isFile() ? stats.size : 0;
       yield headerOf({ path, mode: stats.mode, size });
@@ -56,6 +69,7 @@ async function* archiveOf(request: BackupRequest, written: { files: number; byte
       for await (const piece of createReadStream(join(folder, path)) as AsyncIterable<Uint8Array>) {
         digest.update(piece);
         read += piece.length;
+        onRead(piece.length);
         yield piece;
       }
       if (read !== size) throw new ConfigError(`${join(folder, path)} changed while it was read`);
@@ -80,17 +94,23 @@ async function* archiveOf(request: BackupRequest, written: { files: number; byte
 }
 
 /** Writes the backup file atomically and flushes it to the disk. Never overwrites an existing file. */
-export async function writeBackup(request: BackupRequest): Promise<Backup> {
-  const { file } = request;
+export async function writeBackup(request: BackupRequest, progress: Progress = noProgress): Promise<Backup> {
+  const { file, folder, withMasterKey } = request;
   if (existsSync(file)) throw new ConfigError(`${file} already exists`);
   if (!existsSync(dirname(file))) throw new ConfigError(`${dirname(file)} is not a folder`);
   const part = `${file}.${process.pid}.part`;
   const written = { files: 0, bytes: 0 };
   try {
-    await pipeline(
-      Readable.from(archiveOf(request, written)),
-      createGzip({ level: 6 }),
-      createWriteStream(part, { flags: 'wx', mode: 0o600 }),
+    const parts = [...folderParts, ...(withMasterKey ? [keyFileName] : [])].filter((name) =>
+      existsSync(join(folder, name)),
+    );
+    const total = await sizeOf(folder, parts);
+    await withStep(progress, ['Writing the backup', total, 'bytes'], (step) =>
+      pipeline(
+        Readable.from(archiveOf(request, parts, written, (bytes) => step.advance(bytes))),
+        createGzip({ level: 6 }),
+        createWriteStream(part, { flags: 'wx', mode: 0o600 }),
+      ),
     );
     const handle = await open(part, 'r');
     await handle.sync().finally(() => handle.close());
