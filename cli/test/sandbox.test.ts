@@ -43,7 +43,7 @@ describe('the sandbox', () => {
     expect(await json(schemas.transaction, `transactions show ${id}`)).toMatchObject({ status: 'FAILED' });
   });
 
-  test.skipIf(!sdl.includes('  sandboxFault('))('creates, lists and deletes faults', async () => {
+  test.skipIf(!sdl.includes('  sandboxFault('))('creates, lists, deletes and clears faults', async () => {
     const line = 'sandbox fault create delay --target webhooks --count 2 --delay-ms 1500';
     const created = await json(schemas.fault, line);
     expect(created).toMatchObject({ kind: 'DELAY', target: 'WEBHOOKS', remaining: 2 });
@@ -51,6 +51,14 @@ describe('the sandbox', () => {
     expect((await json(faults, 'sandbox fault list')).nodes.map(({ id }) => id)).toContain(created.id);
     expect((await shown(`sandbox fault delete ${created.id}`)).code).toBe(0);
     expect((await json(faults, 'sandbox fault list')).nodes.map(({ id }) => id)).not.toContain(created.id);
+
+    await json(schemas.fault, 'sandbox fault create slow --count 2');
+    await json(schemas.fault, 'sandbox fault create unavailable --operation transferOut');
+    expect(await json(schemas.deletedFaults, 'sandbox fault clear')).toEqual({
+      __typename: 'SandboxFaultsDeleted',
+      deletedCount: 2,
+    });
+    expect((await json(faults, 'sandbox fault list')).nodes).toEqual([]);
   });
 
   test.skipIf(sdl.includes('  sandboxFault('))('a server without faults is named as the reason', async () => {

@@ -1,8 +1,9 @@
-/** Faults on request: sandboxFault, deleteSandboxFault and sandboxFaults. */
+/** Faults on request: sandboxFault, deleteSandboxFault, deleteSandboxFaults and sandboxFaults. */
 import { Conflict, DomainError, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
 import { idSchema } from '../../src/kernel/ids.ts';
 import { createFault, SandboxFaultInput } from '../../src/sandbox/faults/create-fault.ts';
 import { deleteSandboxFault } from '../../src/sandbox/faults/delete-fault.ts';
+import { deleteSandboxFaults, type FaultsDeleted } from '../../src/sandbox/faults/delete-faults.ts';
 import { type Fault, faultKinds, faultTargets, maxFaults } from '../../src/sandbox/faults/fault.ts';
 import { listSandboxFaults } from '../../src/sandbox/faults/list-faults.ts';
 import { accepting } from '../core/accepting.ts';
@@ -124,6 +125,15 @@ const SandboxFaultRef = builder.objectRef<Fault>('SandboxFault').implement({
   }),
 });
 
+const SandboxFaultsDeletedRef = builder.objectRef<FaultsDeleted>('SandboxFaultsDeleted').implement({
+  description: 'The faults of the sandbox platform were ended.',
+  fields: (t) => ({
+    deletedCount: t.exposeInt('deletedCount', {
+      description: 'How many faults were removed from the list. Those that were used up are among them.',
+    }),
+  }),
+});
+
 builder.queryField('sandboxFaults', (t) =>
   t.field({
     type: [SandboxFaultRef],
@@ -170,5 +180,16 @@ builder.mutationFields((t) => ({
     ...accepting({ id: idSchema('SandboxFault') }, ({ id }, context) =>
       deleteSandboxFault(context.ports, platformOf(context), id),
     ),
+  }),
+  deleteSandboxFaults: t.errorUnionField({
+    description: 'Ends all faults of the sandbox platform.',
+    authScopes: { permission: 'TRANSACT' },
+    types: [SandboxFaultsDeletedRef, Forbidden],
+    union: {
+      name: 'DeleteSandboxFaultsResult',
+      description: 'Result of deleteSandboxFaults.',
+      resolveType: () => SandboxFaultsDeletedRef,
+    },
+    ...accepting({}, (_args, context) => deleteSandboxFaults(context.ports, platformOf(context))),
   }),
 }));

@@ -46,6 +46,7 @@ const grantNone: Readonly<Record<string, string>> = {
   sandboxAdvanceClock: 'time grants no permission',
   sandboxFault: 'a fault disturbs requests and deliveries; it changes and reveals no record',
   deleteSandboxFault: 'ends a fault',
+  deleteSandboxFaults: 'ends faults',
   sandboxSendTestWebhook: 'TEST requests no decision',
   redeliverWebhook: 'to endpoints that are registered already',
   redeliverWebhooks: 'to endpoints that are registered already',

@@ -42,7 +42,7 @@ export async function faultsOf(
 }
 
 /**
- * A second server on the database of the service: a process of its own as far as the database can tell. The embedded
+ * A second server on the database of the service: for the database a process of its own. The embedded
  * database serves one process, where it is a second server of the same process.
  */
 export async function secondServer(
@@ -60,9 +60,14 @@ export async function secondServer(
   };
 }
 
-/** Ends all faults of the platform. */
-export async function endFaults(service: Service): Promise<void> {
-  for (const { id } of await faultsOf(service)) {
-    await sendQuery(service, 'mutation ($id: ID!) { deleteSandboxFault(id: $id) { __typename } }', { id });
-  }
+export const endAllFaults = `mutation { deleteSandboxFaults { ... on SandboxFaultsDeleted { deletedCount }
+  ... on ServiceError { errorCode reason } } }`;
+
+/** Ends all faults of the platform and returns how many. */
+export async function endFaults(
+  service: Service,
+  authorization = basic(service.platform.token),
+): Promise<number> {
+  const { body } = await sendQuery(service, endAllFaults, {}, { authorization });
+  return body.data.deleteSandboxFaults.deletedCount;
 }

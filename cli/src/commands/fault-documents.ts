@@ -1,8 +1,8 @@
 /** Operations of faults and outcomes on request, with the selection that the commands print. */
 import type { DocumentString } from '@payments-platform/client';
 
-const failure =
-  '... on ServiceError { message errorCode reason } ... on InvalidInputError { fields { path message } }';
+const serviceError = '... on ServiceError { message errorCode reason }';
+const failure = `${serviceError} ... on InvalidInputError { fields { path message } }`;
 const fault =
   'id kind target operation eventType tokenId remaining appliedCount delayMs retryAfterSeconds hidden createdAt expiresAt';
 
@@ -27,6 +27,17 @@ export const SandboxFaultDocument =
 export const SandboxFaultsDocument =
   `query SandboxFaults { sandboxFaults { __typename ${fault} } }` as DocumentString<
     { readonly sandboxFaults: readonly Fault[] },
+    Record<never, never>
+  >;
+
+export const DeleteSandboxFaultsDocument =
+  `mutation DeleteSandboxFaults { deleteSandboxFaults { __typename ... on SandboxFaultsDeleted { deletedCount } ${serviceError} } }` as DocumentString<
+    {
+      readonly deleteSandboxFaults: {
+        readonly __typename: 'SandboxFaultsDeleted';
+        readonly deletedCount: number;
+      };
+    },
     Record<never, never>
   >;
 

@@ -1,8 +1,9 @@
-/** `sandbox fault create|list|delete`. */
+/** `sandbox fault create|list|delete|clear`. */
 import type { App, Cli } from '../app.ts';
 import type { Printer } from '../output.ts';
 import {
   DeleteSandboxFaultDocument,
+  DeleteSandboxFaultsDocument,
   type Fault,
   SandboxFaultDocument,
   SandboxFaultsDocument,
@@ -87,6 +88,15 @@ export function addFaults(cli: Cli, { command }: App): void {
         command(async ({ request, printer }, { id }) => {
           const deleted = await request(DeleteSandboxFaultDocument, { id });
           printer.record(deleted, [['Deleted', deleted.deletedId]]);
+        }),
+      )
+      .command(
+        'clear',
+        'End all faults',
+        (y) => y,
+        command(async ({ request, printer }) => {
+          const deleted = await request(DeleteSandboxFaultsDocument, {});
+          printer.record(deleted, [['Deleted', deleted.deletedCount]]);
         }),
       )
       .demandCommand(1, 'Name a command of sandbox fault.'),

@@ -98,6 +98,7 @@ export const fault = z.object({
   target: z.string(),
   remaining: z.number().nullable(),
 });
+export const deletedFaults = z.object({ __typename: z.string(), deletedCount: z.number().int() });
 export const failure = z.object({
   error: z.object({
     message: z.string(),

@@ -1,4 +1,4 @@
-/** Tells every process through the event log that the faults of a platform changed. */
+/** Notifies every process through the event log that the faults of a platform changed. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import type { Id } from '../../kernel/ids.ts';

@@ -2,7 +2,7 @@
 import type { Clock } from '../../infrastructure/ports.ts';
 import type { DeliveryFaults } from '../../webhooks/ports.ts';
 import { labelOf } from './fault.ts';
-import { takeFault } from './store.ts';
+import { takeFault } from './take-fault.ts';
 
 /** The kinds that postpone a delivery. */
 const postponing = ['DELAY', 'REORDER'] as const;
@@ -14,7 +14,7 @@ export const createDeliveryFaults =
     if (eventType === 'TEST') return undefined;
     const except = isPostponable ? [] : postponing;
     const subject = { platformId, target: 'WEBHOOKS', eventType, except } as const;
-    const fault = await takeFault(db.orm, subject, clock.real());
+    const fault = await takeFault(db, subject, clock.real());
     if (!fault) return undefined;
     const label = labelOf(fault);
     switch (fault.kind) {

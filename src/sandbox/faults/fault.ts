@@ -86,6 +86,7 @@ export const unaffectedOperations: ReadonlySet<string> = new Set([
   'sandboxFault',
   'sandboxFaults',
   'deleteSandboxFault',
+  'deleteSandboxFaults',
   'createSandboxFault',
   'listSandboxFaults',
   'apiTokens',

@@ -8,7 +8,7 @@ import { RateLimited } from '../../kernel/errors.ts';
 import { credentialIdOf } from '../../platforms/access/principal.ts';
 import type { RequestFault, RequestFaults } from '../ports.ts';
 import { type Fault, labelOf, unaffectedOperations } from './fault.ts';
-import { takeFault } from './store.ts';
+import { takeFault } from './take-fault.ts';
 
 function errorOf({ kind, retryAfterSeconds }: Fault): RequestFault['error'] {
   if (kind === 'RATE_LIMITED') return new RateLimited(retryAfterSeconds);
@@ -29,7 +29,7 @@ export const createRequestFaults =
       tokenId: credentialIdOf(principal),
       operations,
     } as const;
-    const fault = await takeFault(db.orm, subject, now);
+    const fault = await takeFault(db, subject, now);
     return (
       fault && {
         label: labelOf(fault),

@@ -56,6 +56,18 @@ export async function deleteFault(
   return row && toFault(row);
 }
 
+/** Deletes the faults of a platform and returns their ids. */
+export async function deleteAllFaults(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+): Promise<Id<'SandboxFault'>[]> {
+  const rows = await tx
+    .delete(sandboxFaults)
+    .where(ofPlatform(platformId))
+    .returning({ id: sandboxFaults.id });
+  return rows.map(({ id }) => idOf('SandboxFault', id));
+}
+
 /** Deletes the expired faults of a platform. */
 export async function deleteExpiredFaults(
   tx: Executor,
@@ -80,7 +92,7 @@ export async function updateFaultsUntil(
 }
 
 /** A request or a delivery, as the conditions of faults see it. */
-interface FaultSubject {
+export interface FaultSubject {
   readonly platformId: Id<'Platform'>;
   readonly target: FaultTarget;
   readonly tokenId?: string;
@@ -92,10 +104,10 @@ interface FaultSubject {
 }
 
 /**
- * Takes the oldest fault in effect that matches, and counts it. One statement that commits by itself: of concurrent takers
+ * Counts the oldest fault in effect that matches, and returns it. One statement that commits by itself: of concurrent takers
  * in any number of processes, each waits for the row of the one before, so a fault applies exactly as often as requested.
  */
-export async function takeFault(
+export async function claimFault(
   db: Executor,
   { platformId, target, tokenId, operations = [], eventType, except = [] }: FaultSubject,
   realNow: Date,

@@ -1,7 +1,7 @@
 /**
  * Faults of the updates of subscriptions. A stream stays open, so its platform is not read again for each update. A change
  * of a platform's faults is in the event log, before every update that is caused later. From then on each update of a stream
- * costs one statement, until the last fault has expired or was deleted.
+ * costs one statement, until the last fault has expired, was used up or was deleted.
  */
 import type { Database } from '../../infrastructure/database/client.ts';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
@@ -11,7 +11,8 @@ import type { Id } from '../../kernel/ids.ts';
 import { credentialIdOf } from '../../platforms/access/principal.ts';
 import type { UpdateFault, UpdateFaults } from '../ports.ts';
 import { type Fault, isInEffect, labelOf } from './fault.ts';
-import { listFaults, takeFault } from './store.ts';
+import { listFaults } from './store.ts';
+import { takeFault } from './take-fault.ts';
 
 /** The open streams of a platform in this process. */
 interface OpenStreams {
@@ -76,7 +77,7 @@ export function createUpdateFaults({
           if (open.endsAt === endsAt) open.endsAt = 0;
           return undefined;
         }
-        const fault = await takeFault(db.orm, { ...subject, eventType }, now);
+        const fault = await takeFault(db, { ...subject, eventType }, now);
         const effect = fault && effects[fault.kind];
         return effect && { effect, label: labelOf(fault), delayMs: fault.delayMs };
       } catch (error) {

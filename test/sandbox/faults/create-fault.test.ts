@@ -1,7 +1,7 @@
 /** Making, listing and ending faults on request, over both APIs. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maxFaults } from '../../../src/sandbox/faults/fault.ts';
-import { aFault, endFaults, faultsOf, SandboxFault } from '../../support/faults.ts';
+import { aFault, endAllFaults, endFaults, faultsOf, SandboxFault } from '../../support/faults.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { basic, type Service, startService, type TestPlatform } from '../../support/service.ts';
@@ -124,6 +124,8 @@ describe('another platform', () => {
     });
     expect(await faultsOf(service, authorization)).toEqual([]);
     expect((await rest('DELETE', `/sandbox/faults/${id}`, { authorization })).status).toBe(404);
+    expect(await endFaults(service, authorization)).toBe(0);
+    expect((await rest('DELETE', '/sandbox/faults', { authorization })).status).toBe(204);
     expect(await faultsOf(service)).toMatchObject([{ id }]);
   });
 });
@@ -138,11 +140,14 @@ describe('who may', () => {
     });
     const listed = await sendQuery(service, '{ sandboxFaults { id } }', {}, { authorization });
     expect(listed.body.errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', reason: 'Sandbox only' });
+    const ended = await sendQuery(service, endAllFaults, {}, { authorization });
+    expect(ended.body.data.deleteSandboxFaults).toMatchObject({ reason: 'Sandbox only' });
     const id = 'SandboxFault:0198c5a4-0000-7000-8000-000000000000';
     for (const [method, path, body] of [
       ['POST', '/sandbox/faults', { kind: 'SLOW' }],
       ['GET', '/sandbox/faults', undefined],
       ['DELETE', `/sandbox/faults/${id}`, undefined],
+      ['DELETE', '/sandbox/faults', undefined],
     ] as const) {
       const { status, body: error } = await rest(method, path, { authorization, ...(body && { body }) });
       expect({ status, reason: error.reason }).toEqual({ status: 403, reason: 'Sandbox only' });
@@ -165,9 +170,28 @@ describe('who may', () => {
       const rejected = await request({ kind: 'SLOW' }, authorization);
       expect(JSON.stringify(rejected)).toContain('FORBIDDEN');
       expect((await rest('GET', '/sandbox/faults', { authorization })).status).toBe(403);
+      expect((await rest('DELETE', '/sandbox/faults', { authorization })).status).toBe(403);
+      const ended = await sendQuery(service, endAllFaults, {}, { authorization });
+      expect(ended.body.data.deleteSandboxFaults).toMatchObject({ errorCode: 'FORBIDDEN' });
     }
     expect(await faultsOf(service)).toEqual([]);
   });
+});
+
+test('all faults of a platform are ended at once, those that were used up included', async () => {
+  await aFault(service, { kind: 'SLOW', delayMs: 1, operation: 'currencies' });
+  await sendQuery(service, '{ currencies { code } }');
+  await aFault(service, { kind: 'RATE_LIMITED', operation: 'currencies', durationSeconds: 60 });
+  const kept = await aFault(service, { kind: 'SLOW', count: 2 }, basic(other.token));
+  expect(await sendQuery(service, '{ currencies { code } }')).toMatchObject({ status: 429 });
+
+  expect(await endFaults(service)).toBe(2);
+
+  expect(await sendQuery(service, '{ currencies { code } }')).toMatchObject({ status: 200 });
+  expect(await faultsOf(service)).toEqual([]);
+  expect(await faultsOf(service, basic(other.token))).toMatchObject([{ id: kept.id }]);
+  expect(await endFaults(service)).toBe(0);
+  expect(await endFaults(service, basic(other.token))).toBe(1);
 });
 
 test(`a platform has at most ${maxFaults} faults; one that was used up makes room`, async () => {

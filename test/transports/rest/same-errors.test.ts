@@ -802,6 +802,9 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'verifyCredential RateLimited',
     ],
   'needs a hundred faults (test/sandbox/faults/create-fault.test.ts)': ['sandboxFault Conflict'],
+  'has no input that could be wrong (test/sandbox/faults/create-fault.test.ts)': [
+    'deleteSandboxFaults Forbidden',
+  ],
   'needs a long backlog of jobs (test/infrastructure/jobs/backlog.test.ts)': [
     ...[
       'agentCreateQuote',

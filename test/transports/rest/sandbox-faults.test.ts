@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a fault is made, listed and ended', async () => {
+test('faults are made, listed and ended', async () => {
   const made = await rest('POST', '/sandbox/faults', {
     body: {
       kind: 'RATE_LIMITED',
@@ -37,4 +37,7 @@ test('a fault is made, listed and ended', async () => {
 
   expect((await rest('DELETE', `/sandbox/faults/${made.body.id}`)).status).toBe(204);
   expect((await rest('GET', '/sandbox/faults')).body).toEqual({ data: [delayed.body] });
+
+  expect((await rest('DELETE', '/sandbox/faults')).status).toBe(204);
+  expect((await rest('GET', '/sandbox/faults')).body).toEqual({ data: [] });
 });

@@ -766,6 +766,11 @@ export const DeleteSandboxFaultDocument = /*#__PURE__*/ typedDocument<types.Dele
   fragments.InvalidInputErrorFields,
   fragments.NotFoundErrorFields,
 );
+export const DeleteSandboxFaultsDocument = /*#__PURE__*/ typedDocument<types.DeleteSandboxFaultsMutation, types.DeleteSandboxFaultsMutationVariables>(
+  'mutation DeleteSandboxFaults { deleteSandboxFaults { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on SandboxFaultsDeleted { ...SandboxFaultsDeletedFields } } }',
+  fragments.ForbiddenErrorFields,
+  fragments.SandboxFaultsDeletedFields,
+);
 export const ExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.ExecuteQuoteMutation, types.ExecuteQuoteMutationVariables>(
   'mutation ExecuteQuote($idempotencyKey: String, $quoteId: ID!, $signature: String) { executeQuote(idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on Transaction { ...TransactionFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
   fragments.ConflictErrorFields,

@@ -178,6 +178,8 @@ export const SandboxClockFields =
   'fragment SandboxClockFields on SandboxClock { isSettled now }';
 export const SandboxFaultFields =
   'fragment SandboxFaultFields on SandboxFault { appliedCount createdAt delayMs eventType expiresAt hidden id kind operation remaining retryAfterSeconds target tokenId }';
+export const SandboxFaultsDeletedFields =
+  'fragment SandboxFaultsDeletedFields on SandboxFaultsDeleted { deletedCount }';
 export const SandboxOidcTokenFields =
   'fragment SandboxOidcTokenFields on SandboxOidcToken { audience expiresAt issuer oidcToken }';
 export const SessionRevokedFields =

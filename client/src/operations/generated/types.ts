@@ -3889,6 +3889,20 @@ export type DeleteSandboxFaultMutation = { readonly deleteSandboxFault:
     )
    };
 
+export type DeleteSandboxFaultsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeleteSandboxFaultsMutation = { readonly deleteSandboxFaults:
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'SandboxFaultsDeleted' }
+      & SandboxFaultsDeletedFieldsFragment
+    )
+   };
+
 export type ExecuteQuoteMutationVariables = Exact<{
   idempotencyKey?: string | null | undefined;
   quoteId: string | number;
@@ -5518,6 +5532,8 @@ export type RwfAccountFieldsFragment = { readonly accountType: AccountType, read
 export type SandboxClockFieldsFragment = { readonly isSettled: boolean, readonly now: string };
 
 export type SandboxFaultFieldsFragment = { readonly appliedCount: number, readonly createdAt: string, readonly delayMs: number | null, readonly eventType: string | null, readonly expiresAt: string, readonly hidden: boolean, readonly id: string, readonly kind: SandboxFaultKind, readonly operation: string | null, readonly remaining: number | null, readonly retryAfterSeconds: number | null, readonly target: SandboxFaultTarget, readonly tokenId: string | null };
+
+export type SandboxFaultsDeletedFieldsFragment = { readonly deletedCount: number };
 
 export type SandboxOidcTokenFieldsFragment = { readonly audience: string, readonly expiresAt: string, readonly issuer: string, readonly oidcToken: string };
 

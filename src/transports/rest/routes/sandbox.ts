@@ -10,6 +10,7 @@ import {
 } from '../../../sandbox/create-oidc-token.ts';
 import { createFault, SandboxFaultInput } from '../../../sandbox/faults/create-fault.ts';
 import { deleteSandboxFault } from '../../../sandbox/faults/delete-fault.ts';
+import { deleteSandboxFaults } from '../../../sandbox/faults/delete-faults.ts';
 import { SandboxFaultNotFound } from '../../../sandbox/faults/errors.ts';
 import { maxFaults } from '../../../sandbox/faults/fault.ts';
 import { faultView } from '../../../sandbox/faults/fault-view.ts';
@@ -125,5 +126,15 @@ export const sandboxRoutes = [
     params: faultId,
     status: 204,
     run: ({ ports, principal }, { params }) => deleteSandboxFault(ports, principal, params.faultId),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sandbox/faults',
+    name: 'deleteSandboxFaults',
+    graphql: 'deleteSandboxFaults',
+    summary: 'Ends all faults of the sandbox platform.',
+    permission: 'TRANSACT',
+    status: 204,
+    run: ({ ports, principal }) => deleteSandboxFaults(ports, principal),
   }),
 ];
