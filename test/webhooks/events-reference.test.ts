@@ -17,6 +17,7 @@ import { readEvents } from '../../src/infrastructure/events/event-store.ts';
 import { type LoggedEvent, sequenceEvents } from '../../src/infrastructure/events/log.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
+import type { JsonBody } from '../../src/kernel/view.ts';
 import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { payloadText } from '../../src/webhooks/deliveries/payload.ts';
 import { payloadDataMaker } from '../../src/webhooks/deliveries/payload-data.ts';
@@ -27,15 +28,49 @@ import { type Rest, restClient } from '../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../support/rest-parties.ts';
 import { type Service, startService } from '../support/service.ts';
 
-/** The kinds that no operation publishes, each with the reason. */
-const notPublished: Partial<Record<EventType, string>> = {
-  'INTERNAL_ACCOUNT.STATUS_UPDATED':
-    'No operation changes the status of an account. The body is that of INTERNAL_ACCOUNT.BALANCE_UPDATED.',
-  'VERIFICATION.READY_FOR_VERIFICATION':
-    'A verification starts when it is submitted. The body is that of the other VERIFICATION kinds.',
-  'BULK_UPLOAD.COMPLETED': 'Bulk import is not implemented.',
-  'BULK_UPLOAD.FAILED': 'Bulk import is not implemented.',
+/** The kinds that no operation publishes: the reason, and the `data` of their example. */
+const notPublished: Partial<
+  Record<
+    EventType,
+    { readonly reason: string; readonly data: (of: (type: EventType) => JsonBody) => JsonBody }
+  >
+> = {
+  'INTERNAL_ACCOUNT.STATUS_UPDATED': {
+    reason: 'No operation changes the status of an account.',
+    data: (of) => ({ ...of('INTERNAL_ACCOUNT.BALANCE_UPDATED'), status: 'FROZEN' }),
+  },
+  'VERIFICATION.READY_FOR_VERIFICATION': {
+    reason: 'A verification starts when it is submitted.',
+    data: (of) => ({ ...of('VERIFICATION.IN_PROGRESS'), verificationStatus: 'READY_FOR_VERIFICATION' }),
+  },
+  'BULK_UPLOAD.COMPLETED': {
+    reason: 'Bulk import is not implemented.',
+    data: () => anImport('COMPLETED', { total: 250, processed: 250, successful: 249, failed: 1 }),
+  },
+  'BULK_UPLOAD.FAILED': {
+    reason: 'Bulk import is not implemented.',
+    data: () => anImport('FAILED', { total: 1, processed: 1, successful: 0, failed: 1 }),
+  },
 };
+
+/** The job of a bulk import. Its last row lacks a field. */
+const anImport = (
+  status: string,
+  progress: { readonly total: number; readonly [field: string]: number },
+) => ({
+  id: `Job:${newUuid()}`,
+  status,
+  progress,
+  errors: [
+    {
+      correlationId: `row_${progress.total}`,
+      code: 'INVALID_INPUT',
+      message: 'fullName is required.',
+      details: { field: 'fullName' },
+    },
+  ],
+  completedAt: service.clock.real().toISOString(),
+});
 
 let service: Service;
 let rest: Rest;
@@ -228,7 +263,7 @@ function withFixedValues(payload: string): string {
     .replace(/"last4":"\d+"/g, '"last4":"3210"');
 }
 
-async function payloads(): Promise<Map<EventType, string>> {
+async function payloads(): Promise<{ found: Map<EventType, string>; published: readonly EventType[] }> {
   const found = new Map<EventType, string>();
   const add = (type: EventType, payload: string) => {
     if (!found.has(type)) found.set(type, withFixedValues(payload));
@@ -241,19 +276,24 @@ async function payloads(): Promise<Map<EventType, string>> {
   }
   const at = service.clock.real();
   add('TEST', payloadText({ eventUuid: newUuid(), type: 'TEST', at, sequence: undefined, data: {} }));
-  return found;
+  const published = [...found.keys()];
+  const dataOf = (type: EventType) => JSON.parse(found.get(type) ?? '').data as JsonBody;
+  for (const [name, { data }] of Object.entries(notPublished)) {
+    const type = name as EventType;
+    add(type, payloadText({ eventUuid: newUuid(), type, at, sequence: 1, data: data(dataOf) }));
+  }
+  return { found, published };
 }
 
-function section(type: EventType, payload: string | undefined): string {
+function section(type: EventType, payload: string): string {
   const { resource, alias } = eventKindOf(type);
   const facts = [
     `\`data\`: ${resource ?? 'empty'}.`,
     ...(alias ? [`Alias: \`${alias}\`.`] : []),
-    ...(payload === undefined ? [`Not published. ${notPublished[type]}`] : []),
+    ...(type in notPublished ? [`Not published. ${notPublished[type]?.reason}`] : []),
   ];
-  const example =
-    payload === undefined ? [] : ['```json', JSON.stringify(JSON.parse(payload), null, 2), '```', ''];
-  return [`### ${type}`, '', facts.join(' '), '', ...example].join('\n');
+  const example = JSON.stringify(JSON.parse(payload), null, 2);
+  return [`### ${type}`, '', facts.join(' '), '', '```json', example, '```', ''].join('\n');
 }
 
 const page = 'docs/reference/events.md';
@@ -269,20 +309,17 @@ test('the page has a current payload of every event kind', async () => {
   await invitation();
   await agentActions();
 
-  const found = await payloads();
-  const missing = eventTypes.filter((type) => !found.has(type));
+  const { found, published } = await payloads();
+  const missing = eventTypes.filter((type) => !published.includes(type));
   expect(missing.sort()).toEqual(Object.keys(notPublished).sort());
   const introduction = readFileSync(join(projectRoot, page), 'utf8').split(marker)[0] ?? '';
-  const sections = eventTypes.map((type) => section(type, found.get(type)));
+  const sections = eventTypes.map((type) => section(type, found.get(type) ?? ''));
   await expect(`${introduction}${marker}\n\n${sections.join('\n')}`).toMatchFileSnapshot(
     join(projectRoot, page),
   );
   // The same payloads are the examples of the OpenAPI document.
   const examples = Object.fromEntries(
-    eventTypes.flatMap((type) => {
-      const payload = found.get(type);
-      return payload === undefined ? [] : [[type, JSON.parse(payload)]];
-    }),
+    eventTypes.map((type) => [type, JSON.parse(found.get(type) ?? '') as unknown]),
   );
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
     join(projectRoot, 'src/transports/rest/webhook-examples.json'),

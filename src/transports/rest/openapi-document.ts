@@ -21,9 +21,14 @@ export interface Parameter {
   readonly example?: string;
 }
 
+export interface Header {
+  readonly schema: JsonSchema;
+  readonly description: string;
+}
+
 export interface ResponseDescription {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema; readonly description: string }>>;
+  readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, Media>>;
 }
 
@@ -53,6 +58,7 @@ export interface OpenApi {
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, Header>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };
 }

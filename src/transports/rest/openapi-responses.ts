@@ -1,8 +1,16 @@
 /** Describes the responses of a route: success, the challenge of a signed request, and errors. */
+import { faultOperations } from '../../sandbox/faults/fault.ts';
+import { faultHeader } from '../http/faults.ts';
 import { ErrorBody } from './bodies/common.ts';
 import { SignedRequestChallenge } from './bodies/wallets.ts';
 import { examples } from './examples.ts';
-import { type JsonSchema, type Operation, type ResponseDescription, schemaOf } from './openapi-document.ts';
+import {
+  type Header,
+  type JsonSchema,
+  type Operation,
+  type ResponseDescription,
+  schemaOf,
+} from './openapi-document.ts';
 import { json } from './openapi-request.ts';
 import type { Route } from './route.ts';
 
@@ -62,6 +70,38 @@ function challengeDescription({ signing, challengedIf }: Route): string {
   return `The request has no ${missing}${condition}. A signature is required: the body contains the payload to sign. Nothing was changed. Repeat the request with ${added}.`;
 }
 
+/** The headers that responses of many endpoints have. */
+export const sharedHeaders: Readonly<Record<string, Header>> = {
+  [faultHeader]: {
+    description:
+      'Only on sandbox platforms: the fault on request that affected this response, as its kind and id. Absent for a hidden fault.',
+    schema: {
+      type: 'string',
+      examples: ['SLOW; id=SandboxFault:019542f5-b3e7-7d02-8000-000000000001'],
+    },
+  },
+};
+
+/** A fault can affect every response to an authenticated caller, except for those of the faults themselves. */
+const faultHeaderOf = ({ caller, name }: Pick<Route, 'caller' | 'name'>) =>
+  caller !== 'anonymous' &&
+  !faultOperations.has(name) && { [faultHeader]: { $ref: `#/components/headers/${faultHeader}` } };
+
+/** Adds the header to each response. */
+function withFaultHeader(
+  route: Route,
+  responses: Readonly<Record<string, ResponseDescription>>,
+): Operation['responses'] {
+  const header = faultHeaderOf(route);
+  if (!header) return responses;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { description, headers, ...rest }]) => [
+      status,
+      { description, headers: { ...headers, ...header }, ...rest },
+    ]),
+  );
+}
+
 export function responsesOf(route: Route, components: Record<string, JsonSchema>): Operation['responses'] {
   const error = schemaOf(ErrorBody, components);
   const responses: Record<string, ResponseDescription> = {};
@@ -102,5 +142,5 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
       content: json(error),
     };
   }
-  return responses;
+  return withFaultHeader(route, responses);
 }

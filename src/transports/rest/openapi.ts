@@ -9,7 +9,7 @@ import { permissionSummary, scopesFor } from '../../platforms/access/permissions
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
 import { describeBody, describeComponents, describeParameters } from './openapi-field-descriptions.ts';
 import { parametersOf, requestBodyOf } from './openapi-request.ts';
-import { responsesOf } from './openapi-responses.ts';
+import { responsesOf, sharedHeaders } from './openapi-responses.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
 import { type Route, tags } from './route.ts';
 
@@ -92,6 +92,7 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
         },
         agent: { type: 'http', scheme: 'bearer', description: 'Access token of an agent.' },
       },
+      headers: sharedHeaders,
       schemas: Object.fromEntries(
         Object.entries(describeComponents(components, schema)).sort(([a], [b]) => (a < b ? -1 : 1)),
       ),

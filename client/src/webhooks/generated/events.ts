@@ -26,8 +26,12 @@ export type WebhookEvent =
   | VerificationResolveErrorsEvent
   | VerificationInProgressEvent
   | VerificationPendingManualReviewEvent
+  | VerificationReadyForVerificationEvent
   | InvitationClaimedEvent
+  | BulkUploadCompletedEvent
+  | BulkUploadFailedEvent
   | InternalAccountBalanceUpdatedEvent
+  | InternalAccountStatusUpdatedEvent
   | AgentActionPendingApprovalEvent
   | AgentActionApprovedEvent
   | AgentActionRejectedEvent
@@ -956,6 +960,22 @@ export interface VerificationPendingManualReviewEvent {
   sequence: number;
   data: Verification;
 }
+export interface VerificationReadyForVerificationEvent {
+  /**
+   * Id of the event, the same at every attempt.
+   */
+  id: string;
+  type: 'VERIFICATION.READY_FOR_VERIFICATION';
+  /**
+   * Time of the event, on the platform's clock.
+   */
+  timestamp: string;
+  /**
+   * Number of the event among those of the resource, from 1, without gaps.
+   */
+  sequence: number;
+  data: Verification;
+}
 export interface InvitationClaimedEvent {
   /**
    * Id of the event, the same at every attempt.
@@ -1011,6 +1031,66 @@ export interface Invitation {
    * Time from which the invitation can no longer be claimed; null if it does not expire.
    */
   expiresAt?: string;
+}
+export interface BulkUploadCompletedEvent {
+  /**
+   * Id of the event, the same at every attempt.
+   */
+  id: string;
+  type: 'BULK_UPLOAD.COMPLETED';
+  /**
+   * Time of the event, on the platform's clock.
+   */
+  timestamp: string;
+  /**
+   * Number of the event among those of the resource, from 1, without gaps.
+   */
+  sequence: number;
+  data: BulkUpload;
+}
+export interface BulkUpload {
+  /**
+   * Job:<uuid>
+   */
+  id: string;
+  status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  progress: {
+    total: number;
+    processed: number;
+    successful: number;
+    failed: number;
+  };
+  /**
+   * @maxItems 1000
+   */
+  errors: {
+    /**
+     * The platformCustomerId of the row, or `row_<n>` without one.
+     */
+    correlationId: string;
+    code: string;
+    message: string;
+    details?: {
+      [k: string]: unknown;
+    };
+  }[];
+  completedAt?: string;
+}
+export interface BulkUploadFailedEvent {
+  /**
+   * Id of the event, the same at every attempt.
+   */
+  id: string;
+  type: 'BULK_UPLOAD.FAILED';
+  /**
+   * Time of the event, on the platform's clock.
+   */
+  timestamp: string;
+  /**
+   * Number of the event among those of the resource, from 1, without gaps.
+   */
+  sequence: number;
+  data: BulkUpload;
 }
 export interface InternalAccountBalanceUpdatedEvent {
   /**
@@ -1167,6 +1247,22 @@ export interface PaymentInstructions {
    * Whether the deposit funds the platform's own account.
    */
   isPlatformAccount?: boolean;
+}
+export interface InternalAccountStatusUpdatedEvent {
+  /**
+   * Id of the event, the same at every attempt.
+   */
+  id: string;
+  type: 'INTERNAL_ACCOUNT.STATUS_UPDATED';
+  /**
+   * Time of the event, on the platform's clock.
+   */
+  timestamp: string;
+  /**
+   * Number of the event among those of the resource, from 1, without gaps.
+   */
+  sequence: number;
+  data: InternalAccount;
 }
 export interface AgentActionPendingApprovalEvent {
   /**

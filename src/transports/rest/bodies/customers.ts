@@ -108,6 +108,36 @@ export const Verification = z
   })
   .meta({ id: 'Verification' });
 
+/** The maximum number of errors of a bulk import job. */
+export const maxImportErrors = 1_000;
+
+/** A bulk import job. No operation makes one yet; the event kinds of bulk imports are published names. */
+export const BulkUpload = z
+  .object({
+    id: z.string().meta({ description: 'Job:<uuid>' }),
+    status: z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED']),
+    progress: z.object({
+      total: z.int().min(0),
+      processed: z.int().min(0),
+      successful: z.int().min(0),
+      failed: z.int().min(0),
+    }),
+    errors: z
+      .array(
+        z.object({
+          correlationId: z
+            .string()
+            .meta({ description: 'The platformCustomerId of the row, or `row_<n>` without one.' }),
+          code: z.string(),
+          message: z.string(),
+          details: z.looseObject({}).optional(),
+        }),
+      )
+      .max(maxImportErrors),
+    completedAt: instant.optional(),
+  })
+  .meta({ id: 'BulkUpload' });
+
 export const Document = z
   .object({
     id: id('Document'),
