@@ -1,10 +1,7 @@
 /** Requests of the client, to a real server through a proxy that loses responses. */
-import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { anAccessToken } from '../../test/support/access-tokens.ts';
-import { aBankAccount, aPayer, type Payer } from '../../test/support/parties.ts';
-import { type Service, startService } from '../../test/support/service.ts';
-import { startTcpProxy, type TcpProxy } from '../../test/support/tcp-proxy.ts';
-import { type Client, type ClientOptions, createClient, RequestError } from '../src/index.ts';
+import { RequestError } from '../src/index.ts';
 import {
   CurrenciesDocument,
   TransactionsDocument,
@@ -12,38 +9,10 @@ import {
   UploadDocumentDocument,
   ViewerDocument,
 } from '../src/operations/index.ts';
+import { clientWorld } from './support/client-world.ts';
 
-let service: Service;
-let proxy: TcpProxy;
-let payer: Payer;
-let destination: string;
-const clients: Client[] = [];
-
-function clientOf(options: Partial<ClientOptions> = {}): Client {
-  const { token } = service.platform;
-  const client = createClient({
-    url: proxy.url,
-    ...(options.getToken ? {} : { token }),
-    retry: { baseDelayMs: 1 },
-    ...options,
-  });
-  clients.push(client);
-  return client;
-}
-
-beforeAll(async () => {
-  service = await startService({ server: true, standing: true, env: { RATE_LIMITS: 'off' } });
-  proxy = await startTcpProxy(service.url);
-  payer = await aPayer(service, 1_000_000);
-  destination = await aBankAccount(service, payer.customerId);
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
-afterAll(async () => {
-  await proxy.close();
-  await service.stop();
-});
+const world = clientWorld({ retry: { baseDelayMs: 1 } });
+const { clientOf } = world;
 
 const errorOf = (work: Promise<unknown>): Promise<RequestError> =>
   work.then(
@@ -53,7 +22,9 @@ const errorOf = (work: Promise<unknown>): Promise<RequestError> =>
     (error: unknown) => error as RequestError,
   );
 
-const transferOf = (amount: number) => ({ input: { source: payer.accountId, destination, amount } });
+const transferOf = (amount: number) => ({
+  input: { source: world.payer.accountId, destination: world.destination, amount },
+});
 
 /** The payments of this amount. */
 async function paymentsOf(amount: number): Promise<string[]> {
@@ -85,7 +56,9 @@ describe('a request', () => {
   });
 
   test('returns a record whose field the token may not read, with null in its place', async () => {
-    const { authorization } = await anAccessToken(service, ['WALLET'], { customerId: payer.customerId });
+    const { authorization } = await anAccessToken(world.service, ['WALLET'], {
+      customerId: world.payer.customerId,
+    });
     const client = clientOf({ token: authorization.replace('Bearer ', '') });
     const hidden = { message: 'no', path: ['customer', 'email'], extensions: { httpStatus: 403 } };
     const fetch = async () => Response.json({ data: { customer: { email: null } }, errors: [hidden] });
@@ -100,7 +73,11 @@ describe('a request', () => {
 
   test('uploads a file', async () => {
     const file = new File(['%PDF-1.4\n%%EOF\n'], 'passport.pdf', { type: 'application/pdf' });
-    const input = { documentHolder: payer.customerId, documentType: 'PASSPORT' as const, country: 'US' };
+    const input = {
+      documentHolder: world.payer.customerId,
+      documentType: 'PASSPORT' as const,
+      country: 'US',
+    };
     const { uploadDocument } = await clientOf().execute(UploadDocumentDocument, { input, file });
     expect(uploadDocument).toMatchObject({ __typename: 'Document', fileName: 'passport.pdf' });
   });
@@ -114,11 +91,11 @@ describe('a request', () => {
   });
 
   test('to a server that does not respond ends after its timeout', async () => {
-    proxy.hold();
+    world.proxy.hold();
     const error = await errorOf(
       clientOf({ timeoutMs: 50, retry: { maxAttempts: 2, baseDelayMs: 1 } }).execute(ViewerDocument),
     );
-    proxy.release();
+    world.proxy.release();
     expect(error).toMatchObject({ code: 'TIMEOUT', retryable: true });
   });
 
@@ -146,8 +123,8 @@ describe('a request', () => {
 
 describe('a credential', () => {
   test('that has expired is requested again, once for concurrent requests', async () => {
-    const expired = await anAccessToken(service, ['READ'], { expiresInMs: -1000 });
-    const valid = await anAccessToken(service, ['READ']);
+    const expired = await anAccessToken(world.service, ['READ'], { expiresInMs: -1000 });
+    const valid = await anAccessToken(world.service, ['READ']);
     const getToken = vi.fn(({ renew }: { renew: boolean }) =>
       (renew ? valid : expired).authorization.replace('Bearer ', ''),
     );
@@ -180,12 +157,12 @@ describe('a credential', () => {
 });
 
 describe('a payment whose response is lost', () => {
-  afterEach(() => void proxy.cutAt(undefined));
+  afterEach(() => void world.proxy.cutAt(undefined));
 
   test('is made once, and its result returned', async () => {
-    const onRetry = vi.fn(() => void proxy.cutAt(undefined));
+    const onRetry = vi.fn(() => void world.proxy.cutAt(undefined));
     const client = clientOf({ onRetry });
-    const lost = proxy.cutAt('TransferOut', 'response');
+    const lost = world.proxy.cutAt('TransferOut', 'response');
     const { transferOut } = await client.execute(TransferOutDocument, transferOf(111));
     expect(lost.times).toBe(1);
     expect(onRetry).toHaveBeenCalledOnce();
@@ -203,9 +180,9 @@ describe('a payment whose response is lost', () => {
       clientOf({ idempotencyStore, retry: { maxAttempts } }).execute(TransferOutDocument, transferOf(222), {
         attempt: 'invoice-7',
       });
-    proxy.cutAt('TransferOut', 'response');
+    world.proxy.cutAt('TransferOut', 'response');
     expect(await errorOf(send(1))).toMatchObject({ code: 'NETWORK_ERROR', retryable: true });
-    proxy.cutAt(undefined);
+    world.proxy.cutAt(undefined);
     const first = await send(1);
     const again = await send(1);
     expect(again).toEqual(first);
@@ -215,9 +192,9 @@ describe('a payment whose response is lost', () => {
   test('without an idempotency key is not sent again', async () => {
     const withoutKey = `mutation TransferOut($input: TransferInput!) {
       transferOut(input: $input) { ... on Transaction { id } } }`;
-    proxy.cutAt('TransferOut', 'response');
+    world.proxy.cutAt('TransferOut', 'response');
     const error = await errorOf(clientOf().execute(withoutKey, transferOf(333)));
-    proxy.cutAt(undefined);
+    world.proxy.cutAt(undefined);
     expect(error).toMatchObject({ code: 'NETWORK_ERROR', retryable: true });
     expect(await paymentsOf(333)).toHaveLength(1);
   });
@@ -256,7 +233,7 @@ describe('a list', () => {
     const ids: unknown[] = [];
     const list = clientOf().paginate(
       document,
-      { id: payer.customerId },
+      { id: world.payer.customerId },
       {
         select: (data) => (data as { customer: { transactions: never } }).customer.transactions,
       },

@@ -40,10 +40,9 @@ const action = [
   fragments.TransferDetailsFields,
 ];
 
-const submitted = [
-  `fragment Submitted on AgentActionResult {
-    __typename
-    ... on AgentAction { ...AgentActionOfAgent }
+/** The errors of all operations of the kit. A result has those of its union. */
+const rejected = [
+  `fragment Rejected on ServiceError {
     ... on ConflictError { ...ConflictErrorFields }
     ... on ForbiddenError { ...ForbiddenErrorFields }
     ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields }
@@ -52,10 +51,9 @@ const submitted = [
     ... on PolicyViolationError { ...PolicyViolationErrorFields }
     ... on QuoteExpiredError { ...QuoteExpiredErrorFields }
     ... on RateLimitedError { ...RateLimitedErrorFields }
-    ... on SignedRequestChallenge { ...SignedRequestChallengeFields }
     ... on UnauthorizedError { ...UnauthorizedErrorFields }
+    ... on UpstreamError { ...UpstreamErrorFields }
   }`,
-  ...action,
   fragments.ConflictErrorFields,
   fragments.FieldErrorFields,
   fragments.ForbiddenErrorFields,
@@ -65,39 +63,50 @@ const submitted = [
   fragments.PolicyViolationErrorFields,
   fragments.QuoteExpiredErrorFields,
   fragments.RateLimitedErrorFields,
-  fragments.SignedRequestChallengeFields,
   fragments.UnauthorizedErrorFields,
+  fragments.UpstreamErrorFields,
 ];
 
-export const TransferOutDocument = /*#__PURE__*/ typedDocument<
-  { readonly agentTransferOut: Readable<TransferOut> },
+/**
+ * A mutation whose result is an action or an error.
+ *
+ * @param declared its variables, which are its arguments.
+ */
+function submission<Field extends string, Result, Variables>(field: Field, declared: string) {
+  const name = `${field[0]?.toUpperCase()}${field.slice(1)}`;
+  const given = [...declared.matchAll(/\$(\w+)/g)].map(([variable, argument]) => `${argument}: ${variable}`);
+  return typedDocument<{ readonly [Name in Field]: Readable<Result> }, Variables>(
+    `mutation ${name}(${declared}) { ${field}(${given.join(', ')}) {
+      __typename
+      ... on AgentAction { ...AgentActionOfAgent }
+      ... on SignedRequestChallenge { ...SignedRequestChallengeFields }
+      ...Rejected
+    } }`,
+    ...action,
+    ...rejected,
+    fragments.SignedRequestChallengeFields,
+  );
+}
+
+const transferVariables = '$idempotencyKey: String, $input: TransferInput!';
+
+export const TransferOutDocument = /*#__PURE__*/ submission<
+  'agentTransferOut',
+  TransferOut,
   types.AgentTransferOutMutationVariables
->(
-  `mutation AgentTransferOut($idempotencyKey: String, $input: TransferInput!) {
-    agentTransferOut(idempotencyKey: $idempotencyKey, input: $input) { ...Submitted }
-  }`,
-  ...submitted,
-);
+>('agentTransferOut', transferVariables);
 
-export const TransferInDocument = /*#__PURE__*/ typedDocument<
-  { readonly agentTransferIn: Readable<TransferIn> },
+export const TransferInDocument = /*#__PURE__*/ submission<
+  'agentTransferIn',
+  TransferIn,
   types.AgentTransferInMutationVariables
->(
-  `mutation AgentTransferIn($idempotencyKey: String, $input: TransferInput!) {
-    agentTransferIn(idempotencyKey: $idempotencyKey, input: $input) { ...Submitted }
-  }`,
-  ...submitted,
-);
+>('agentTransferIn', transferVariables);
 
-export const ExecuteQuoteDocument = /*#__PURE__*/ typedDocument<
-  { readonly agentExecuteQuote: Readable<ExecuteQuote> },
+export const ExecuteQuoteDocument = /*#__PURE__*/ submission<
+  'agentExecuteQuote',
+  ExecuteQuote,
   types.AgentExecuteQuoteMutationVariables
->(
-  `mutation AgentExecuteQuote($idempotencyKey: String, $quoteId: ID!, $signature: String) {
-    agentExecuteQuote(idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { ...Submitted }
-  }`,
-  ...submitted,
-);
+>('agentExecuteQuote', '$idempotencyKey: String, $quoteId: ID!, $signature: String');
 
 export const ActionDocument = /*#__PURE__*/ typedDocument<
   { readonly agentAction: AgentAction | null },
@@ -127,38 +136,19 @@ export const CreateQuoteDocument = /*#__PURE__*/ typedDocument<
   `mutation AgentCreateQuote($idempotencyKey: String, $input: CreateQuoteInput!) {
     agentCreateQuote(idempotencyKey: $idempotencyKey, input: $input) {
       __typename
-      ... on ConflictError { ...ConflictErrorFields }
-      ... on ForbiddenError { ...ForbiddenErrorFields }
-      ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields }
-      ... on InvalidInputError { ...InvalidInputErrorFields }
-      ... on NotFoundError { ...NotFoundErrorFields }
-      ... on PolicyViolationError { ...PolicyViolationErrorFields }
       ... on Quote {
         counterpartyInformation createdAt exchangeRate expiresAt feesIncluded id
         paymentInstructions { __typename ...PaymentInstructionsFields } rateDetails { __typename ...RateDetailsFields }
         receivingCurrency { __typename ...CurrencyFields } sendingCurrency { __typename ...CurrencyFields } status
         totalReceivingAmount totalSendingAmount transaction { __typename id }
       }
-      ... on QuoteExpiredError { ...QuoteExpiredErrorFields }
-      ... on RateLimitedError { ...RateLimitedErrorFields }
-      ... on UnauthorizedError { ...UnauthorizedErrorFields }
-      ... on UpstreamError { ...UpstreamErrorFields }
+      ...Rejected
     }
   }`,
-  fragments.ConflictErrorFields,
+  ...rejected,
   fragments.CurrencyFields,
-  fragments.FieldErrorFields,
-  fragments.ForbiddenErrorFields,
   fragments.FundingInfoFields,
-  fragments.InsufficientBalanceErrorFields,
-  fragments.InvalidInputErrorFields,
   fragments.MoneyFields,
-  fragments.NotFoundErrorFields,
   fragments.PaymentInstructionsFields,
-  fragments.PolicyViolationErrorFields,
-  fragments.QuoteExpiredErrorFields,
   fragments.RateDetailsFields,
-  fragments.RateLimitedErrorFields,
-  fragments.UnauthorizedErrorFields,
-  fragments.UpstreamErrorFields,
 );

@@ -1,48 +1,16 @@
 /** Subscriptions of the client: each update exactly once and in order, over every end of a connection. */
 
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { anAccessToken } from '../../../test/support/access-tokens.ts';
-import { aBankAccount, aPayer, type Payer } from '../../../test/support/parties.ts';
-import { type Service, startService } from '../../../test/support/service.ts';
-import { startTcpProxy, type TcpProxy } from '../../../test/support/tcp-proxy.ts';
-import { type Client, type ClientOptions, createClient } from '../../src/index.ts';
 import { TransactionUpdatedDocument, TransferOutDocument } from '../../src/operations/index.ts';
+import { clientWorld } from '../support/client-world.ts';
 
-let service: Service;
-let proxy: TcpProxy;
-let payer: Payer;
-let destination: string;
-const clients: Client[] = [];
-
-function clientOf(options: Partial<ClientOptions> = {}): Client {
-  const { token } = service.platform;
-  const client = createClient({
-    url: proxy.url,
-    ...(options.getToken ? {} : { token }),
-    webSocket: WebSocket,
-    retry: { baseDelayMs: 1, maxDelayMs: 20 },
-    ...options,
-  });
-  clients.push(client);
-  return client;
-}
-
-beforeAll(async () => {
-  service = await startService({ server: true, standing: true, env: { RATE_LIMITS: 'off' } });
-  proxy = await startTcpProxy(service.url);
-  payer = await aPayer(service, 1_000_000);
-  destination = await aBankAccount(service, payer.customerId);
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
-afterAll(async () => {
-  await proxy.close();
-  await service.stop();
-});
+const world = clientWorld({ webSocket: WebSocket, retry: { baseDelayMs: 1, maxDelayMs: 20 } });
+const { clientOf } = world;
 
 async function pay(): Promise<string> {
+  const { payer, destination } = world;
   const input = { source: payer.accountId, destination, amount: 1 };
   const { transferOut } = await clientOf().execute(TransferOutDocument, { input });
   if (transferOut.__typename !== 'Transaction') throw new Error(transferOut.__typename);
@@ -99,8 +67,8 @@ describe.each(['websocket', 'sse'] as const)('over %s', (transport) => {
     const ids: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       ids.push(...(await payTimes(3)));
-      if (round === 1) await service.restartServer();
-      else proxy.cut();
+      if (round === 1) await world.service.restartServer();
+      else world.proxy.cut();
     }
     await reading;
     expect(seen).toEqual(ids);
@@ -109,7 +77,7 @@ describe.each(['websocket', 'sse'] as const)('over %s', (transport) => {
 
   test('updates continue with a new token after the token has expired', async () => {
     const getToken = vi.fn(async ({ renew }: { renew: boolean }) => {
-      const { authorization } = await anAccessToken(service, ['READ'], {
+      const { authorization } = await anAccessToken(world.service, ['READ'], {
         expiresInMs: renew ? 60_000 : 2000,
       });
       return authorization.replace('Bearer ', '');
@@ -122,7 +90,7 @@ describe.each(['websocket', 'sse'] as const)('over %s', (transport) => {
     const first = await pay();
     expect((await updates.next()).value?.transactionUpdated.transaction.id).toBe(first);
     const next = updates.next();
-    service.clock.advance(3);
+    world.service.clock.advance(3);
     await vi.waitFor(() => expect(getToken).toHaveBeenCalledWith({ renew: true }), 20_000);
     const second = await pay();
     expect((await next).value?.transactionUpdated.transaction.id).toBe(second);
