@@ -1,5 +1,5 @@
 /** Describes the responses of a route: success, the challenge of a signed request, and errors. */
-import { faultOperations } from '../../sandbox/faults/fault.ts';
+import { unaffectedOperations } from '../../sandbox/faults/fault.ts';
 import { faultHeader } from '../http/faults.ts';
 import { ErrorBody } from './bodies/common.ts';
 import { SignedRequestChallenge } from './bodies/wallets.ts';
@@ -85,7 +85,7 @@ export const sharedHeaders: Readonly<Record<string, Header>> = {
 /** A fault can affect every response to an authenticated caller, except for those of the faults themselves. */
 const faultHeaderOf = ({ caller, name }: Pick<Route, 'caller' | 'name'>) =>
   caller !== 'anonymous' &&
-  !faultOperations.has(name) && { [faultHeader]: { $ref: `#/components/headers/${faultHeader}` } };
+  !unaffectedOperations.has(name) && { [faultHeader]: { $ref: `#/components/headers/${faultHeader}` } };
 
 /** Adds the header to each response. */
 function withFaultHeader(
