@@ -227,6 +227,37 @@ describe('LOSE_RESPONSE commits once and breaks the connection', () => {
   });
 });
 
+test('LOSE_RESPONSE of the start of a subscription, and SLOW for a client that leaves, leave no stream open', async () => {
+  const query = 'subscription { transactionUpdated { cursor } }';
+  const token = basic(service.platform.token);
+  const following = () => service.app.tail.bufferOf(service.platform.principal.platform.id).subscriberCount;
+  const overSse = (signal?: AbortSignal) =>
+    fetch(`${service.url}/graphql?query=${encodeURIComponent(query)}`, {
+      headers: { authorization: token, accept: 'text/event-stream' },
+      ...(signal && { signal }),
+    }).then((response) => response.text());
+  const overSocket = async (leaves: boolean) => {
+    const { client, closed, dispose } = openSocket(service.url, token);
+    const first = client
+      .iterate({ query })
+      .next()
+      .catch(() => undefined);
+    if (leaves) setTimeout(dispose, 100);
+    await Promise.all([closed, first]);
+  };
+  const lost = { kind: 'LOSE_RESPONSE', operation: 'transactionUpdated', count: 10 };
+  const { id } = await aFault(service, lost);
+  await Promise.allSettled(Array.from({ length: 5 }, () => [overSse(), overSocket(false)]).flat());
+  expect((await faultsOf(service)).find((fault) => fault.id === id)).toMatchObject({ appliedCount: 10 });
+  await expect.poll(following).toBe(0);
+
+  await aFault(service, { kind: 'SLOW', operation: 'transactionUpdated', delayMs: 400, count: 10 });
+  const left = Array.from({ length: 5 }, () => [overSse(AbortSignal.timeout(100)), overSocket(true)]);
+  await Promise.allSettled(left.flat());
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(following()).toBe(0);
+});
+
 describe('a fault affects what it names', () => {
   test('one operation: a root field of GraphQL, or an operation id of REST', async () => {
     await aFault(service, { kind: 'UNAVAILABLE', operation: 'currencies' });
