@@ -67,10 +67,12 @@ export async function credentialsOf({ env }: Io, { profile, url }: GlobalArgumen
   const found = name === undefined ? undefined : known.profiles.get(name);
   if (!found)
     throw missingCredentials(name === undefined ? 'There is no token.' : `There is no profile ${name}.`);
-  if (url !== undefined && checkUrl(url) !== found.url)
+  // PAYMENTS_URL replaces the current profile, so a command must not be sent to the server of the profile instead.
+  const requested = profile === undefined ? envUrl : url;
+  if (requested && checkUrl(requested) !== found.url)
     throw usageError(
       'The token of a profile is sent only to the address of the profile.',
-      'Log in to the other address: payments login --profile <name> --url <url>.',
+      'Log in to the other address: payments login --profile <name> --url <url>. Or unset PAYMENTS_URL.',
     );
   return found;
 }

@@ -40,6 +40,18 @@ describe('login', () => {
     expect((await runCommand(['customers', 'list'], { env })).code).toBe(0);
   });
 
+  test('of a profile does not serve for another address of the environment', async () => {
+    await login();
+    const elsewhere = { ...env, PAYMENTS_URL: 'http://127.0.0.1:1' };
+    const ended = await runCommand(['customers', 'list'], { env: elsewhere });
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('PAYMENTS_URL');
+    // A profile that is named takes precedence.
+    const named = await runCommand(['customers', 'list', '--profile', 'default'], { env: elsewhere });
+    expect(named.code).toBe(0);
+    expect((await runCommand(['customers', 'list'], { env: { ...env, PAYMENTS_URL: '' } })).code).toBe(0);
+  });
+
   test('asks for the token without showing it', async () => {
     const ended = await runCommand(['login', '--url', service.url], { env, secret: service.platform.token });
     expect(ended.code).toBe(0);
