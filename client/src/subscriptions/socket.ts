@@ -66,6 +66,7 @@ export function openSocket(
   let isOpen = true;
   let lastId = 0;
   let isSilent = false;
+  let pings: ReturnType<typeof setInterval> | undefined;
   const send = (message: object) => webSocket.send(JSON.stringify(message));
 
   const finish = (error: RequestError): void => {
@@ -77,11 +78,11 @@ export function openSocket(
     webSocket.close(1000);
     ended(error);
   };
-  const pings = setInterval(() => {
+  const ping = (): void => {
     if (isSilent) return finish(closeError(1006, 'the server sent nothing'));
     isSilent = true;
     send({ type: 'ping' });
-  }, pingIntervalMs);
+  };
 
   const subscribe: Socket['subscribe'] = ({ query, variables }, signal) => {
     lastId += 1;
@@ -140,6 +141,8 @@ export function openSocket(
       if (!message) return fail(closeError(1006, 'a message is not of the protocol'));
       if (message.type === 'connection_ack') {
         clearTimeout(timer);
+        // Not before: `send` throws while the socket connects, and an error in a timer ends the process.
+        pings ??= setInterval(ping, pingIntervalMs);
         resolve(socket);
       }
       receive(message);

@@ -8,6 +8,9 @@ const update = (cursor: string) => ({ data: { transactionUpdated: { cursor } } }
 /** The sockets that the client opened, with what it sent. */
 const sockets: ScriptedSocket[] = [];
 
+/** Whether sockets connect. Otherwise they stay in their opening handshake. */
+let isReachable = true;
+
 class ScriptedSocket implements WebSocketLike {
   onopen: ((event: never) => void) | null = null;
   onmessage: ((event: never) => void) | null = null;
@@ -15,11 +18,13 @@ class ScriptedSocket implements WebSocketLike {
   onerror: ((event: never) => void) | null = null;
   readonly sent: Record<string, unknown>[] = [];
   isClosed = false;
+  readonly isConnecting = !isReachable;
   constructor() {
     sockets.push(this);
-    void Promise.resolve().then(() => this.onopen?.({} as never));
+    if (isReachable) void Promise.resolve().then(() => this.onopen?.({} as never));
   }
   send(text: string): void {
+    if (this.isConnecting) throw new DOMException('Still in CONNECTING state.', 'InvalidStateError');
     const message = JSON.parse(text);
     this.sent.push(message);
     if (message.type === 'connection_init') this.receive({ type: 'connection_ack' });
@@ -38,6 +43,7 @@ class ScriptedSocket implements WebSocketLike {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   sockets.splice(0);
+  isReachable = true;
   vi.useRealTimers();
 });
 
@@ -113,6 +119,17 @@ describe('a socket', () => {
     expect(silent.isClosed).toBe(true);
     (await subscribed(1)).receive({ type: 'next', id: '1', payload: update('b') });
     expect(await first).toMatchObject({ value: { transactionUpdated: { cursor: 'b' } } });
+  });
+
+  test('that does not connect is replaced after 15 seconds', async () => {
+    isReachable = false;
+    const first = clientOf().subscribe(document, { after: 'a' }).next();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([false]);
+    isReachable = true;
+    (await subscribed(1)).receive({ type: 'next', id: '1', payload: update('b') });
+    expect(await first).toMatchObject({ value: { transactionUpdated: { cursor: 'b' } } });
+    expect(sockets[0]?.isClosed).toBe(true);
   });
 
   test('responds to a ping', async () => {
