@@ -17,11 +17,14 @@ export {
   type KeySource,
   type RecipientKey,
   type SigningKey,
+  type WebCryptoKey,
+  type WebCryptoKeyPair,
 } from './keys.ts';
 export {
   type Authenticator,
   browserAuthenticator,
   type CreationOptions,
+  type CredentialContainer,
   type RequestOptions,
 } from './passkeys.ts';
 export { type OpenedExport, openSessionKey, openWalletExport } from './sealed.ts';

@@ -17,13 +17,38 @@ import {
   webCrypto,
 } from '../crypto/p256.ts';
 import { WalletError } from './errors.ts';
+import { requireWebCrypto } from './web-crypto.ts';
+
+type KeyUse =
+  | 'encrypt'
+  | 'decrypt'
+  | 'sign'
+  | 'verify'
+  | 'deriveKey'
+  | 'deriveBits'
+  | 'wrapKey'
+  | 'unwrapKey';
+
+/** A `CryptoKey`. Declared here, because the types of Node.js and React Native have none of this name. */
+export interface WebCryptoKey {
+  readonly type: 'private' | 'public' | 'secret';
+  readonly extractable: boolean;
+  readonly algorithm: { name: string };
+  readonly usages: KeyUse[];
+}
+
+/** A `CryptoKeyPair`. */
+export interface WebCryptoKeyPair {
+  readonly privateKey: WebCryptoKey;
+  readonly publicKey: WebCryptoKey;
+}
 
 /** A key that signs. With the setting `wallets.clientHeldKeys` it can be the key of a session. */
 export interface SigningKey {
   /** Compressed point, 66 digits of lower-case hex. */
   readonly publicKey: string;
   /** Structured-cloneable, not extractable. Absent without WebCrypto. */
-  readonly cryptoKeys: CryptoKeyPair | undefined;
+  readonly cryptoKeys: WebCryptoKeyPair | undefined;
   /** ECDSA over the SHA-256 of the text in UTF-8: DER in lower-case hex. */
   sign(text: string): Promise<string>;
 }
@@ -32,11 +57,11 @@ export interface SigningKey {
 export interface RecipientKey {
   /** Uncompressed point, 130 digits of lower-case hex: a `clientPublicKey`. */
   readonly publicKey: string;
-  readonly cryptoKeys: CryptoKeyPair;
+  readonly cryptoKeys: WebCryptoKeyPair;
 }
 
 /** A pair that `cryptoKeys` returned, or a 32-byte scalar, of which a copy is imported. */
-export type KeySource = CryptoKeyPair | Uint8Array | string;
+export type KeySource = WebCryptoKeyPair | Uint8Array | string;
 
 const invalidKey = () => new WalletError('KEY_INVALID', 'The key is not a P-256 key of this kind.');
 
@@ -47,7 +72,7 @@ function scalarIn(source: Uint8Array | string): Uint8Array {
   return scalar;
 }
 
-const isPair = (source: KeySource): source is CryptoKeyPair =>
+const isPair = (source: KeySource): source is WebCryptoKeyPair =>
   typeof source === 'object' && 'privateKey' in source;
 
 async function pairOf(
@@ -89,15 +114,6 @@ function closureKey(source: KeySource | undefined): SigningKey {
     cryptoKeys: undefined,
     sign: async (text) => encodeHex(signWithScalar(encodeUtf8(text), scalar)),
   };
-}
-
-export function requireWebCrypto(): SubtleCrypto {
-  const subtle = webCrypto();
-  if (subtle) return subtle;
-  throw new WalletError(
-    'WEBCRYPTO_UNAVAILABLE',
-    'This platform has no WebCrypto: use a session key of the client, or add WebCrypto.',
-  );
 }
 
 /**

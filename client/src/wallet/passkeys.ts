@@ -123,10 +123,18 @@ async function credentialFrom(request: Promise<Credential | null>): Promise<Publ
   throw new WalletError('PASSKEY_NOT_ALLOWED', 'The browser returned no passkey.');
 }
 
+/** What passkeys use of `navigator.credentials`. Types without those of the DOM have no `CredentialsContainer`. */
+export interface CredentialContainer {
+  create(options: never): Promise<unknown>;
+  get(options: never): Promise<unknown>;
+}
+
 /** @param given default: `navigator.credentials` */
-export function browserAuthenticator(given?: CredentialsContainer): Authenticator {
+export function browserAuthenticator(given?: CredentialContainer): Authenticator {
   const container = (): CredentialsContainer => {
-    const found = given ?? (globalThis.navigator as Partial<Navigator> | undefined)?.credentials;
+    const found =
+      (given as CredentialsContainer | undefined) ??
+      (globalThis.navigator as Partial<Navigator> | undefined)?.credentials;
     if (found) return found;
     throw new WalletError('PASSKEY_UNSUPPORTED', 'There is no navigator.credentials: give an authenticator.');
   };

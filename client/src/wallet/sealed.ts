@@ -7,7 +7,8 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { type Bytes, concat, decodeBase58Check, decodeHex, decodeUtf8 } from '../crypto/encodings.ts';
 import { convertPoint, isSignedBy, pointOf } from '../crypto/p256.ts';
 import { WalletError } from './errors.ts';
-import { createSigningKey, type RecipientKey, requireWebCrypto, type SigningKey } from './keys.ts';
+import { createSigningKey, type RecipientKey, type SigningKey } from './keys.ts';
+import { requireWebCrypto } from './web-crypto.ts';
 
 const info = Uint8Array.of(0x74, 0x75, 0x72, 0x6e, 0x6b, 0x65, 0x79, 0x5f, 0x68, 0x70, 0x6b, 0x65);
 
