@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const client = {
-    execute: (document: unknown, variables: Values = {}, given: ExecuteOptions = {}) =>
+    execute: async (document: unknown, variables: Values = {}, given: ExecuteOptions = {}) =>
       execute(settings, textOf(document), variables, given),
     paginate(
       document: unknown,

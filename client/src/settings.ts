@@ -57,10 +57,18 @@ export function settingsOf(options: ClientOptions, closed: AbortSignal): Setting
   };
 }
 
+/** @throws TypeError unless the text is an address with http or https. */
 function endpointOf(url: string): string {
-  const base = url.replace(/\/+$/, '');
-  const endpoint = new URL(base.endsWith('/graphql') ? base : `${base}/graphql`, globalThis.location?.href);
+  // An environment variable that is not set is a frequent mistake of JavaScript programs.
+  const base = String(url).replace(/\/+$/, '');
   // `fetch` would reject it with an error whose message contains the password.
-  if (endpoint.username || endpoint.password) throw new TypeError('The url must not contain a password.');
-  return endpoint.href;
+  if (/^[^/]*\/\/[^/]*@/.test(base)) throw new TypeError('The url must not contain a password.');
+  try {
+    const path = base.endsWith('/graphql') ? base : `${base}/graphql`;
+    const { protocol, href } = new URL(path, globalThis.location?.href);
+    if (url !== undefined && /^https?:$/.test(protocol)) return href;
+  } catch {
+    // Not an address: the same error.
+  }
+  throw new TypeError(`The option url is not the address of a server, such as https://pay.example: ${url}`);
 }

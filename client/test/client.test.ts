@@ -87,7 +87,22 @@ describe('a request', () => {
     for (const document of ['{ eventCursor }', new String('{ eventCursor }'), parsed]) {
       expect(await clientOf().execute(document)).toEqual({ eventCursor: expect.any(String) });
     }
-    expect(() => clientOf().execute({ kind: 'Document' })).toThrow('has no source');
+    await expect(clientOf().execute({ kind: 'Document' })).rejects.toThrow('has no source');
+  });
+
+  test.each([undefined, '', '127.0.0.1:4000', 'localhost:4000', 'ftp://pay.example'])(
+    'to the address %s is an error of the options',
+    (url) => {
+      expect(() => createClient({ url: url as string })).toThrow('The option url is not the address');
+    },
+  );
+
+  test('to a port where nothing listens is an error with the reason', async () => {
+    const error = await errorOf(
+      clientOf({ url: 'http://127.0.0.1:9', retry: { maxAttempts: 1 } }).execute(ViewerDocument),
+    );
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', retryable: true });
+    expect(error.message).toBe('The connection failed: ECONNREFUSED.');
   });
 
   test('to a server that does not respond ends after its timeout', async () => {

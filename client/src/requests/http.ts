@@ -9,7 +9,7 @@ export interface GraphQLRequest {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-export interface HttpRequest extends GraphQLRequest {
+interface HttpRequest extends GraphQLRequest {
   readonly url: string;
   readonly authorization: string | undefined;
   readonly accept: string;
@@ -64,9 +64,13 @@ export async function post({
 const streamOf = ({ body }: Response): ReadableStream<Uint8Array> | undefined =>
   typeof body?.getReader === 'function' ? (body as ReadableStream<Uint8Array>) : undefined;
 
-/** `fetch` and streams throw a TypeError for every failure of the connection. */
-export const connectionError = (cause: unknown): RequestError =>
-  new RequestError('NETWORK_ERROR', 'The connection failed.', { retryable: true, cause });
+/** `fetch` and streams throw a TypeError for every failure of the connection. In Node.js its cause has a code. */
+export function connectionError(cause: unknown): RequestError {
+  const code = (cause as { cause?: { code?: unknown } } | undefined)?.cause?.code;
+  // No other text: a message of `fetch` can contain a header.
+  const reason = typeof code === 'string' ? `: ${code}` : '';
+  return new RequestError('NETWORK_ERROR', `The connection failed${reason}.`, { retryable: true, cause });
+}
 
 /**
  * Reads a response in JSON.
