@@ -4,6 +4,8 @@
  * Source: docs/behaviour/webhooks.md#signature; RFC 5480 (SubjectPublicKeyInfo).
  */
 import { p256 } from '@noble/curves/nist.js';
+import { type Bytes, encodeHex } from '../crypto/encodings.ts';
+import { webCrypto } from '../crypto/p256.ts';
 
 /** The name of the header that has the signature. */
 export const signatureHeaderName = 'x-service-signature';
@@ -19,16 +21,11 @@ const pointBytes = 65;
 /** A signature in DER has at most 72 bytes, which are 96 characters. The rest is for spaces in the JSON. */
 const maxHeaderLength = 512;
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /** @returns undefined unless the text is base64 with its padding. */
 function decodeBase64(text: string): Bytes | undefined {
   const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
   return isBase64 ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) : undefined;
 }
-
-const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The uncompressed points of the keys.
@@ -42,7 +39,7 @@ export function pointsOf(keys: WebhookKeys): readonly Bytes[] {
     const [, text] = /^\s*-----BEGIN PUBLIC KEY-----([\s\S]*)-----END PUBLIC KEY-----\s*$/.exec(pem) ?? [];
     const spki = decodeBase64(text?.replace(/\s/g, '') ?? '');
     const point = spki?.slice(-pointBytes);
-    const isKey = spki?.length === spkiBytes && hexOf(spki).startsWith(prefix);
+    const isKey = spki?.length === spkiBytes && encodeHex(spki).startsWith(prefix);
     if (!isKey || !point || !p256.utils.isValidPublicKey(point, false)) {
       throw new TypeError(
         'A key is not a P-256 public key in PEM: give keys webhookPublicKeys of the platform.',
@@ -77,8 +74,7 @@ export function parseSignature(header: unknown): Bytes | SignatureProblem {
 
 /** @param point 65 bytes. */
 export async function isSignedBy(point: Bytes, signature: Bytes, body: Bytes): Promise<boolean> {
-  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
-  // A page without TLS has no `subtle`.
+  const subtle = webCrypto();
   if (!subtle) return p256.verify(signature, body, point, { lowS: false });
   const key = await subtle.importKey('raw', point, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
   return subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, body);
