@@ -1,13 +1,13 @@
 /**
  * Serves the REST routes. The checks run in this order: caller, method, permission, path parameters, headers, body.
  *
- * Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#idempotency, docs/behaviour/conventions.md#rate-limits, docs/behaviour/platforms.md#permissions, docs/behaviour/wallets.md#signed-retry.
+ * Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#rate-limits, docs/behaviour/platforms.md#permissions.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isBadData, isStatementTimeout } from '../../infrastructure/database/transact.ts';
 import { DatabaseUnavailable, unavailability } from '../../infrastructure/database/unavailable.ts';
 import { firstBody } from '../../infrastructure/idempotency/key-store.ts';
-import { IdempotencyKey, OnceResult } from '../../infrastructure/idempotency/once.ts';
+import { OnceResult } from '../../infrastructure/idempotency/once.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { Forbidden, InvalidInput, Unauthorized } from '../../kernel/errors.ts';
 import { exceedsJsonSize } from '../../kernel/json-size.ts';
@@ -36,49 +36,14 @@ import type { Service } from '../service.ts';
 import { createDescriptionEndpoints } from './description.ts';
 import { matcher } from './match.ts';
 import { queryOf } from './query.ts';
+import { idempotencyKeyOf, pathParameters, signatureHeadersOf } from './request-parts.ts';
 import { send, sendRestError, sendText } from './response.ts';
 import type { Call, CallerKind, Route } from './route.ts';
 import { routes } from './routes/index.ts';
 
-const headerOf = (req: IncomingMessage, name: string): string | undefined => {
-  const value = req.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};
-
-/** The headers of a signed retry. A request id makes a request a retry, with or without a signature. */
-function signatureHeadersOf(req: IncomingMessage): Pick<Call, 'retry' | 'signature'> {
-  const requestId = headerOf(req, 'request-id');
-  const signature = headerOf(req, 'service-wallet-signature');
-  return {
-    retry: requestId === undefined ? undefined : { requestId, signature: signature ?? '' },
-    signature: signature === '' ? undefined : signature,
-  };
-}
-
-/** The idempotency key; `undefined` when the endpoint takes none or the request has none. */
-function idempotencyKeyOf(req: IncomingMessage, route: Route): string | undefined | InvalidInput {
-  const sent = headerOf(req, 'idempotency-key');
-  if (!route.idempotent || sent === undefined) return undefined;
-  const key = IdempotencyKey.safeParse(sent);
-  return key.success ? key.data : InvalidInput.at('Idempotency-Key', 'must have 1 to 255 characters');
-}
-
 /** Checks the route's required permission. */
 const checkPermission = (caller: Principal | undefined, { permission }: Route): true | Forbidden =>
   caller && permission ? requirePermission(caller, permission) : true;
-
-function pathParameters(
-  route: Route,
-  texts: Readonly<Record<string, string>>,
-): Record<string, unknown> | RequestError {
-  const params: Record<string, unknown> = {};
-  for (const [name, parameter] of Object.entries(route.params ?? {})) {
-    const value = parameter.parse(texts[name] ?? '');
-    if (isRequestError(value)) return value;
-    params[name] = value;
-  }
-  return params;
-}
 
 /** The response body. A write whose body cannot be read because the database is unavailable was still committed. */
 export async function responseTextOf(
