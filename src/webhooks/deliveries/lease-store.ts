@@ -189,10 +189,11 @@ export async function leaseAndAdvanceClock(
 }
 
 /**
- * Ends a lease without an attempt, and makes the delivery due later. Returns false if the lease has ended already.
+ * Ends a lease without an attempt, and makes the delivery due later.
  *
  * @param at on the platform's clock.
  * @param holdsOthers whether later deliveries of the resource wait for it.
+ * @returns undefined if the lease has ended already.
  */
 export async function postponeLeased(
   tx: Executor,
