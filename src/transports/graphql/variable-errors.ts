@@ -2,7 +2,11 @@
 import {
   coerceInputValue,
   type GraphQLError,
+  type GraphQLInputType,
   type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
   isInputType,
   Kind,
   type OperationDefinitionNode,
@@ -24,6 +28,18 @@ function argumentsOfVariables(operation: OperationDefinitionNode): Map<string, s
     },
   });
   return names;
+}
+
+/** What a value at the path in a variable of the type has to be. */
+function typeProblem(type: GraphQLInputType, path: readonly (string | number)[]): string {
+  let found = getNamedType(type);
+  for (const step of path) {
+    const field = isInputObjectType(found) ? found.getFields()[step] : undefined;
+    if (field) found = getNamedType(field.type);
+  }
+  if (!isEnumType(found)) return 'has the wrong type';
+  const names = found.getValues().map(({ name }) => name);
+  return `must be one of ${names.join(', ')}`;
 }
 
 /** Thrown to stop the coercion of variables after the maximum number of errors. */
@@ -57,8 +73,8 @@ export function variableErrors(
       coerceInputValue(value, type, (path, _value, error) => {
         const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
         const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
-        const problem = required ? 'is required' : unknown ? 'is not a known field' : 'has the wrong type';
         const member = required ?? unknown;
+        const problem = required ? 'is required' : unknown ? 'is not a known field' : typeProblem(type, path);
         add(variable.name.value, [...path, ...(member ? [member] : [])], problem);
       });
     }
