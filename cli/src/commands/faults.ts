@@ -1,16 +1,17 @@
 /** `sandbox fault create|list|delete|clear`. */
-import type { App, Cli } from '../app.ts';
-import type { Printer } from '../output.ts';
 import {
   DeleteSandboxFaultDocument,
   DeleteSandboxFaultsDocument,
-  type Fault,
   SandboxFaultDocument,
+  type SandboxFaultFieldsFragment,
+  type SandboxFaultInput,
   SandboxFaultsDocument,
-} from './fault-documents.ts';
-import { defined, enumValue, wholeNumber } from './options.ts';
+} from '@payments-platform/client/operations';
+import type { App, Cli } from '../app.ts';
+import type { Printer } from '../output.ts';
+import { defined, enumValue, idOf, wholeNumber } from './options.ts';
 
-const show = (printer: Printer, fault: Fault): void =>
+const show = (printer: Printer, fault: SandboxFaultFieldsFragment): void =>
   printer.record(fault, [
     ['Id', fault.id],
     ['Kind', fault.kind],
@@ -62,7 +63,7 @@ export function addFaults(cli: Cli, { command }: App): void {
             retryAfterSeconds: numberOf('retry-after', given.retryAfter, 3_600),
             hidden: given.hidden || undefined,
           });
-          show(printer, await request(SandboxFaultDocument, { input }));
+          show(printer, await request(SandboxFaultDocument, { input: input as SandboxFaultInput }));
         }),
       )
       .command(
@@ -84,7 +85,7 @@ export function addFaults(cli: Cli, { command }: App): void {
       .command(
         'delete <id>',
         'End a fault',
-        (y) => y.positional('id', { type: 'string', demandOption: true, describe: 'SandboxFault:<uuid>' }),
+        (y) => y.positional('id', idOf('SandboxFault')),
         command(async ({ request, printer }, { id }) => {
           const deleted = await request(DeleteSandboxFaultDocument, { id });
           printer.record(deleted, [['Deleted', deleted.deletedId]]);
