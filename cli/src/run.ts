@@ -39,13 +39,12 @@ function rejectTokenArguments(argv: readonly string[]): void {
     );
 }
 
-/** The options that may be given several times. */
-const repeatable: ReadonlySet<string> = new Set(['_', 'kind', 'status', 'permission', 'account-currency']);
-
-function checkRepetitions(given: Readonly<Record<string, unknown>>): true {
-  const repeated = Object.keys(given).find(
-    (name) => Array.isArray(given[name]) && !repeatable.has(name) && name !== 'accountCurrency',
-  );
+/** @param options those of the command, as the parser knows them. The types of yargs have them as aliases. */
+function checkRepetitions(given: Readonly<Record<string, unknown>>, options: object): true {
+  const { array } = options as { readonly array: readonly string[] };
+  // The parser adds a name with a hyphen in camel case too.
+  const names = Object.keys(given).filter((name) => name !== '_' && !/[A-Z]/.test(name));
+  const repeated = names.find((name) => Array.isArray(given[name]) && !array.includes(name));
   if (repeated !== undefined) throw usageError(`--${repeated} is given more than once.`);
   return true;
 }
@@ -73,7 +72,9 @@ function commandLine(): Cli {
     .exitProcess(false)
     .fail((message, error) => {
       // yargs reports its own errors with a message, and those of commands without one.
-      throw error instanceof CommandError || (error && !message) ? error : usageError(message, 'See --help.');
+      if (error instanceof CommandError || (error && !message)) throw error;
+      const unknown = message.startsWith('Did you mean') ? 'There is no such command. ' : '';
+      throw usageError(`${unknown}${message}`, 'See --help.');
     }) as unknown as Cli;
 }
 

@@ -46,7 +46,7 @@ export interface Session {
   ): Promise<Success<Result[keyof Result]>>;
 }
 
-/** An address without a path, with http or https. */
+/** An address with http or https and without credentials. Slashes at its end are removed. */
 export function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw usageError(`${text} is not an http or https URL.`);
@@ -56,20 +56,22 @@ export function checkUrl(text: string): string {
 
 const defaultUrl = 'http://127.0.0.1:4000';
 
-/** `--profile` takes precedence over the environment, and the environment over the current profile. */
+/**
+ * `--profile` takes precedence over the environment, and the environment over the current profile.
+ *
+ * @throws CommandError if another address is given than that of the profile.
+ */
 export async function credentialsOf({ env }: Io, { profile, url }: GlobalArguments): Promise<Profile> {
-  const envUrl = url ?? env['PAYMENTS_URL'];
+  const given = url ?? (profile === undefined ? env['PAYMENTS_URL'] : undefined);
   const envToken = env['PAYMENTS_TOKEN'];
   if (profile === undefined && envToken)
-    return { url: checkUrl(envUrl || defaultUrl), token: checkToken(envToken) };
+    return { url: checkUrl(given || defaultUrl), token: checkToken(envToken) };
   const known = await readProfiles(env);
   const name = profile ?? known.current;
   const found = name === undefined ? undefined : known.profiles.get(name);
   if (!found)
     throw missingCredentials(name === undefined ? 'There is no token.' : `There is no profile ${name}.`);
-  // PAYMENTS_URL replaces the current profile, so a command must not be sent to the server of the profile instead.
-  const requested = profile === undefined ? envUrl : url;
-  if (requested && checkUrl(requested) !== found.url)
+  if (given && checkUrl(given) !== found.url)
     throw usageError(
       'The token of a profile is sent only to the address of the profile.',
       'Log in to the other address: payments login --profile <name> --url <url>. Or unset PAYMENTS_URL.',

@@ -41,7 +41,7 @@ describe('customers', () => {
         '--email',
         'emmy@example.com',
         '--account-currency',
-        'USD',
+        'usd',
       ],
       { env },
     );
@@ -59,6 +59,12 @@ describe('customers', () => {
     expect(ended.stderr).toMatch(/^Error: .*\(INVALID_INPUT\)\n/);
     expect(ended.stderr).toMatch(/^ {2}\S*email: \S/m);
     expect(ended.stderr).toMatch(/^ {2}\S*region: \S/m);
+  });
+
+  test('an unknown value of an option is an error with the known ones', async () => {
+    const { code, stderr } = await shown('customers create --name Ada --type person');
+    expect(code).toBe(1);
+    expect(stderr).toContain('must be one of BUSINESS, INDIVIDUAL');
   });
 
   test('pages continue after the cursor that the command prints', async () => {
@@ -156,6 +162,17 @@ describe('quotes', () => {
     const line = `quotes create --from ${payer.accountId} --to ${euro} --amount 10.50 --side receiving`;
     expect(await json(schemas.quote, line)).toMatchObject({ totalReceivingAmount: 1050 });
   });
+});
+
+test('a quote for a UMA address looks up the receiver, and an unknown receiver is an error', async () => {
+  const to = `$success.eur@${service.config.sandboxUmaDomain}`;
+  const line = (address: string) =>
+    `quotes create --from ${payer.accountId} --to ${address} --currency eur --amount 10.00`;
+  expect(await json(schemas.quote, line(to))).toMatchObject({
+    totalSendingAmount: 1000,
+    receivingCurrency: { code: 'EUR' },
+  });
+  expect((await shown(line(`$nobody@${service.config.sandboxUmaDomain}`))).code).toBe(1);
 });
 
 test('explain shows the quote of a payment, and takes only transactions', async () => {

@@ -109,7 +109,11 @@ describe('profiles', () => {
 
   test('the token of a profile is not sent to another address', async () => {
     await login();
-    expect((await runCommand(['customers', 'list', '--url', 'https://other.example'], { env })).code).toBe(2);
+    const other = 'https://other.example';
+    expect((await runCommand(['customers', 'list', '--url', other], { env })).code).toBe(2);
+    const inOther = { env: { ...env, PAYMENTS_URL: other } };
+    expect((await runCommand(['customers', 'list'], inOther)).code).toBe(2);
+    expect((await runCommand(['customers', 'list', '--profile', 'default'], inOther)).code).toBe(0);
   });
 
   test.each([
@@ -133,6 +137,16 @@ describe('exit codes', () => {
     ['a group without its command', ['customers'], 2],
     ['a limit that is too large', ['customers', 'list', '--limit', '101'], 2],
     ['an option that is given twice', ['customers', 'list', '--limit', '1', '--limit', '2'], 2],
+    [
+      'a status of a delivery that is given twice',
+      ['webhooks', 'deliveries', '--status', 'failed', '--status', 'pending'],
+      2,
+    ],
+    [
+      'a status of a transaction that is given twice',
+      ['transactions', 'list', '--status', 'failed', '--status', 'pending'],
+      0,
+    ],
     ['help', ['--help'], 0],
     ['the version', ['--version'], 0],
     ['the completion script', ['completion'], 0],

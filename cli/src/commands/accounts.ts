@@ -9,7 +9,7 @@ import {
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import { moneyText, type Printer } from '../output.ts';
-import { defined, pageOf, pageOptions } from './options.ts';
+import { defined, idOf, pageOf, pageOptions } from './options.ts';
 
 const showInternal = (printer: Printer, account: InternalAccountFieldsFragment): void =>
   printer.record(account, [
@@ -54,7 +54,7 @@ export function addAccounts(cli: Cli, { command }: App): void {
         command(async ({ request, printer }, given) => {
           const variables = {
             ...pageOf(given),
-            filter: defined({ customerId: given.customer, currency: given.currency }),
+            filter: defined({ customerId: given.customer, currency: given.currency?.toUpperCase() }),
           };
           if (given.external) {
             printer.list(await request(ExternalAccountsDocument, variables), [
@@ -79,7 +79,7 @@ export function addAccounts(cli: Cli, { command }: App): void {
       .command(
         'show <id>',
         'Show an account',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('InternalAccount', 'ExternalAccount')),
         command(async ({ request, printer }, { id }) => {
           if (id.startsWith('ExternalAccount:'))
             showExternal(printer, await request(ExternalAccountDocument, { id }));

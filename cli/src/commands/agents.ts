@@ -8,7 +8,7 @@ import {
 import type { App, Cli } from '../app.ts';
 import type { Printer } from '../output.ts';
 import type { Session } from '../session.ts';
-import { defined, pageOf, pageOptions } from './options.ts';
+import { defined, idOf, pageOf, pageOptions } from './options.ts';
 
 const stateOf = ({ isPaused, isConnected }: AgentFieldsFragment): string =>
   isPaused ? 'paused' : isConnected ? 'connected' : 'not connected';
@@ -56,19 +56,19 @@ export function addAgents(cli: Cli, { command }: App): void {
       .command(
         'show <id>',
         'Show an agent',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('Agent')),
         command(async ({ request, printer }, { id }) => show(printer, await request(AgentDocument, { id }))),
       )
       .command(
         'pause <id>',
         'Stop an agent: its operations are rejected',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('Agent')),
         command((session, { id }) => setPaused(session, id, true)),
       )
       .command(
         'resume <id>',
         'End the pause of an agent',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('Agent')),
         command((session, { id }) => setPaused(session, id, false)),
       )
       .demandCommand(1, 'Name a command of agents.'),

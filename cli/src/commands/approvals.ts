@@ -8,7 +8,7 @@ import {
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import { moneyText, type Printer } from '../output.ts';
-import { defined, enumValue, pageOf, pageOptions } from './options.ts';
+import { defined, enumValue, idOf, pageOf, pageOptions } from './options.ts';
 
 const show = (printer: Printer, action: AgentActionFieldsFragment): void =>
   printer.record(action, [
@@ -67,7 +67,7 @@ export function addApprovals(cli: Cli, { command }: App): void {
       .command(
         'show <id>',
         'Show an action',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('AgentAction')),
         command(async ({ request, printer }, { id }) =>
           show(printer, await request(AgentActionDocument, { id })),
         ),
@@ -77,7 +77,7 @@ export function addApprovals(cli: Cli, { command }: App): void {
         'Approve an action: the payment is sent',
         (y) =>
           y
-            .positional('id', { type: 'string', demandOption: true })
+            .positional('id', idOf('AgentAction'))
             .option('comment', { type: 'string', requiresArg: true, describe: 'Comment of the decision' }),
         command(async ({ request, printer }, { id, comment }) =>
           show(printer, await request(ApproveAgentActionDocument, { id, comment: comment ?? null })),
@@ -88,7 +88,7 @@ export function addApprovals(cli: Cli, { command }: App): void {
         'Reject an action',
         (y) =>
           y
-            .positional('id', { type: 'string', demandOption: true })
+            .positional('id', idOf('AgentAction'))
             .option('reason', { type: 'string', requiresArg: true, describe: 'Reason, shown to the agent' }),
         command(async ({ request, printer }, { id, reason }) =>
           show(printer, await request(RejectAgentActionDocument, { id, reason: reason ?? null })),

@@ -8,7 +8,7 @@ import {
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import type { Printer } from '../output.ts';
-import { defined, enumValue, keyOption, pageOf, pageOptions } from './options.ts';
+import { defined, enumValue, idOf, keyOption, pageOf, pageOptions } from './options.ts';
 
 const show = (printer: Printer, customer: CustomerFieldsFragment): void =>
   printer.record(customer, [
@@ -54,7 +54,7 @@ export function addCustomers(cli: Cli, { command }: App): void {
       .command(
         'show <id>',
         'Show a customer',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('Customer')),
         command(async ({ request, printer }, { id }) =>
           show(printer, await request(CustomerDocument, { id })),
         ),
@@ -97,7 +97,7 @@ export function addCustomers(cli: Cli, { command }: App): void {
             email: given.email,
             region: given.region,
             birthDate: given.birthDate,
-            currencies: given.accountCurrency,
+            currencies: given.accountCurrency?.map((code) => code.toUpperCase()),
             platformCustomerId: given.ownId,
           });
           const created = await request(

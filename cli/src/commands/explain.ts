@@ -6,6 +6,7 @@ import { moneyText } from '../output.ts';
 import type { Session } from '../session.ts';
 import type { Action, Entry, Explained, ExplainedTransaction } from './explain-types.ts';
 import { actionText, entriesText, quoteText, timelineText } from './explain-view.ts';
+import { idOf } from './options.ts';
 
 const money = '{ amount currency { code decimals } }';
 const account = (name: string) =>
@@ -133,7 +134,7 @@ export function addExplain(cli: Cli, { command }: App): void {
   cli.command(
     'explain <id>',
     'Explain a transaction: its timeline, quote, decision, ledger entries and refund',
-    (y) => y.positional('id', { type: 'string', demandOption: true, describe: 'Transaction:<uuid>' }),
+    (y) => y.positional('id', idOf('Transaction')),
     command((session, { id }) => explain(session, id)),
   );
 }

@@ -12,6 +12,14 @@ export const pageOptions = {
   after: { type: 'string', requiresArg: true, describe: 'Cursor after which the list starts' },
 } as const;
 
+/** The positional `id` of a command. */
+export const idOf = (...types: readonly [string, ...string[]]) =>
+  ({
+    type: 'string',
+    demandOption: true,
+    describe: types.map((type) => `${type}:<uuid>`).join(' or '),
+  }) as const;
+
 export const keyOption = {
   'idempotency-key': {
     type: 'string',

@@ -2,14 +2,16 @@
 import {
   CreateQuoteDocument,
   ExecuteQuoteDocument,
+  InternalAccountDocument,
   QuoteDocument,
   type QuoteFieldsFragment,
+  ReceiverLookupDocument,
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import { usageError } from '../errors.ts';
 import { decimal, type Printer } from '../output.ts';
 import type { Session } from '../session.ts';
-import { currencyOf, currencyOfAccount, keyOption, smallestUnit } from './options.ts';
+import { currencyOf, currencyOfAccount, idOf, keyOption, smallestUnit } from './options.ts';
 import { showTransaction } from './transaction-view.ts';
 
 const amountText = (amount: number, { code, decimals }: { code: string; decimals: number }): string =>
@@ -37,8 +39,17 @@ interface QuoteArguments {
   readonly description: string | undefined;
 }
 
+/** The id of a look-up of the receiver, which a quote for a UMA address requires. */
+async function lookUp({ request }: Session, from: string, receiverUmaAddress: string): Promise<string> {
+  const { customer } = await request(InternalAccountDocument, { id: from });
+  const uma = { receiverUmaAddress, ...(customer && { senderCustomerId: customer.id }) };
+  const { lookupId } = await request(ReceiverLookupDocument, { input: { uma } });
+  return lookupId;
+}
+
 async function inputOf(session: Session, given: QuoteArguments) {
-  const { from, to, side, currency, lookup, description } = given;
+  const { from, to, side, lookup, description } = given;
+  const currency = given.currency?.toUpperCase();
   const isUma = to.startsWith('$');
   const isSending = side === 'sending';
   if (isUma && !isSending && currency === undefined)
@@ -47,14 +58,16 @@ async function inputOf(session: Session, given: QuoteArguments) {
     isUma && !isSending
       ? await currencyOf(session, currency ?? '')
       : await currencyOfAccount(session, isSending ? from : to);
+  const lockedCurrencyAmount = smallestUnit(given.amount, locked);
+  const lookupId = lookup ?? (isUma ? await lookUp(session, from, to) : undefined);
   return {
     source: { account: { accountId: from } },
     destination: isUma
       ? { umaAddress: { umaAddress: to, ...(currency === undefined ? {} : { currency }) } }
       : { account: { accountId: to } },
     lockedCurrencySide: isSending ? ('SENDING' as const) : ('RECEIVING' as const),
-    lockedCurrencyAmount: smallestUnit(given.amount, locked),
-    ...(lookup === undefined ? {} : { lookupId: lookup }),
+    lockedCurrencyAmount,
+    ...(lookupId === undefined ? {} : { lookupId }),
     ...(description === undefined ? {} : { description }),
   };
 }
@@ -87,7 +100,7 @@ export function addQuotes(cli: Cli, { command }: App): void {
             lookup: {
               type: 'string',
               requiresArg: true,
-              describe: 'Lookup:<uuid>, required for a UMA address',
+              describe: 'Lookup:<uuid> of a UMA address; default: a new one',
             },
             description: { type: 'string', requiresArg: true, describe: 'Memo' },
           }),
@@ -99,13 +112,13 @@ export function addQuotes(cli: Cli, { command }: App): void {
       .command(
         'show <id>',
         'Show a quote',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('Quote')),
         command(async ({ request, printer }, { id }) => show(printer, await request(QuoteDocument, { id }))),
       )
       .command(
         'execute <id>',
         'Send a quoted payment',
-        (y) => y.positional('id', { type: 'string', demandOption: true }).options(keyOption),
+        (y) => y.positional('id', idOf('Quote')).options(keyOption),
         command(async ({ request, printer }, { id, idempotencyKey }) =>
           // A quote is executed once, so its id is a key that makes a repeated command safe.
           showTransaction(

@@ -10,7 +10,7 @@ import type { App, Cli } from '../app.ts';
 import { usageError } from '../errors.ts';
 import { moneyText } from '../output.ts';
 import { addFaults } from './faults.ts';
-import { currencyOfAccount, enumValue, keyOption, smallestUnit } from './options.ts';
+import { currencyOfAccount, enumValue, idOf, keyOption, smallestUnit } from './options.ts';
 import { showTransaction } from './transaction-view.ts';
 
 const secondsPerUnit: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
@@ -29,7 +29,7 @@ function addMoney(group: Cli, { command }: App): Cli {
       'fund <account>',
       'Put money into an account',
       (y) =>
-        y.positional('account', { type: 'string', demandOption: true }).options({
+        y.positional('account', idOf('InternalAccount')).options({
           ...keyOption,
           amount: { type: 'string', demandOption: true, requiresArg: true, describe: 'For example 1000.00' },
         }),

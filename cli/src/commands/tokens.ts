@@ -6,7 +6,7 @@ import {
   DeleteApiTokenDocument,
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
-import { enumValue, pageOf, pageOptions } from './options.ts';
+import { enumValue, idOf, pageOf, pageOptions } from './options.ts';
 
 export function addTokens(cli: Cli, { command }: App): void {
   cli.command('token', 'API tokens', (group) =>
@@ -53,7 +53,7 @@ export function addTokens(cli: Cli, { command }: App): void {
       .command(
         'delete <id>',
         'Delete an API token: it is rejected at once',
-        (y) => y.positional('id', { type: 'string', demandOption: true, describe: 'Token:<uuid>' }),
+        (y) => y.positional('id', idOf('Token')),
         command(async ({ request, printer }, { id }) => {
           const deleted = await request(DeleteApiTokenDocument, { id });
           printer.record(deleted, [['Deleted', deleted.deletedId]]);

@@ -2,7 +2,7 @@
 import { TransactionDocument, TransactionsDocument } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import { moneyText } from '../output.ts';
-import { defined, enumValue, pageOf, pageOptions } from './options.ts';
+import { defined, enumValue, idOf, pageOf, pageOptions } from './options.ts';
 import { showTransaction } from './transaction-view.ts';
 
 export function addTransactions(cli: Cli, { command }: App): void {
@@ -51,7 +51,7 @@ export function addTransactions(cli: Cli, { command }: App): void {
       .command(
         'show <id>',
         'Show a transaction',
-        (y) => y.positional('id', { type: 'string', demandOption: true }),
+        (y) => y.positional('id', idOf('Transaction')),
         command(async ({ request, printer }, { id }) =>
           showTransaction(printer, await request(TransactionDocument, { id })),
         ),

@@ -3,7 +3,7 @@ import type { ViewerQuery } from '@payments-platform/client/operations';
 
 type Viewer = NonNullable<ViewerQuery['viewer']>;
 
-export interface ViewerDescription {
+interface ViewerDescription {
   readonly kind: 'platform' | 'access token' | 'agent';
   readonly id: string | undefined;
   readonly name: string | undefined;

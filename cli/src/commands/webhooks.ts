@@ -11,7 +11,7 @@ import { checkUrl, type GlobalArguments, openSession, type Session } from '../se
 import { addEndpoint, publicKeysOf, removeEndpoint } from '../webhooks/endpoint.ts';
 import { platformKeys } from '../webhooks/platform-keys.ts';
 import { type Forwarded, startReceiver } from '../webhooks/receiver.ts';
-import { defined, pageOf, pageOptions, wholeNumber } from './options.ts';
+import { defined, enumValue, idOf, pageOf, pageOptions, wholeNumber } from './options.ts';
 
 const lineOf = ({ type, resourceId, sequence, status, durationMs, error }: Forwarded): string =>
   [
@@ -137,10 +137,13 @@ export function addWebhooks(cli: Cli, { command }: App): void {
           y.options({
             ...pageOptions,
             resource: { type: 'string', requiresArg: true, describe: 'Id of the resource that changed' },
-            state: { type: 'string', requiresArg: true, describe: 'Status of the delivery' },
+            status: { type: 'string', requiresArg: true, describe: 'pending, delivered or failed' },
           }),
         command(async ({ request, printer }, given) => {
-          const filter = defined({ resourceId: given.resource, status: given.state?.toUpperCase() });
+          const filter = defined({
+            resourceId: given.resource,
+            status: given.status && enumValue(given.status),
+          });
           printer.list(
             await request(WebhookDeliveriesDocument, { ...pageOf(given), filter: filter as object }),
             [
@@ -157,7 +160,7 @@ export function addWebhooks(cli: Cli, { command }: App): void {
       .command(
         'redeliver <id>',
         'Send a delivery again',
-        (y) => y.positional('id', { type: 'string', demandOption: true, describe: 'Delivery:<uuid>' }),
+        (y) => y.positional('id', idOf('Delivery')),
         command(async ({ request, printer }, { id }) => {
           if (!id.startsWith('Delivery:'))
             throw usageError(
