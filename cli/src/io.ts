@@ -1,5 +1,5 @@
 /** What a command uses of its process, so that tests can run commands without one. */
-export interface Output {
+interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
 }

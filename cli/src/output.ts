@@ -2,7 +2,7 @@
 import type { CommandError } from './errors.ts';
 import type { Io } from './io.ts';
 
-export interface Column<Row> {
+interface Column<Row> {
   readonly title: string;
   readonly of: (row: Row) => unknown;
   readonly isRight?: boolean;
@@ -13,7 +13,7 @@ export interface Money {
   readonly currency: { readonly code: string; readonly decimals: number };
 }
 
-export interface Page<Row> {
+interface Page<Row> {
   readonly nodes: readonly Row[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
@@ -56,7 +56,7 @@ const jsonLine = (value: unknown): string =>
   `${(JSON.stringify(value) ?? 'null').replace(unprintable, escapeOf)}\n`;
 
 /** Hides the secrets in a text that is printed. */
-export type Redact = (text: string) => string;
+type Redact = (text: string) => string;
 
 export interface Printer {
   readonly isJson: boolean;

@@ -11,7 +11,7 @@ export interface Profile {
   readonly token: string;
 }
 
-export interface Profiles {
+interface Profiles {
   /** The profile that commands use without `--profile`. */
   readonly current: string | undefined;
   readonly profiles: ReadonlyMap<string, Profile>;

@@ -28,7 +28,7 @@ export interface Forwarded {
   readonly error: string | undefined;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly port: number;
   close(): Promise<void>;
 }

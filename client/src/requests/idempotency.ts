@@ -50,7 +50,7 @@ export interface KeyOptions {
 }
 
 /** 128 random bits in hex. `crypto.randomUUID` is missing on pages without TLS. */
-export const randomKey = (): string =>
+const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

@@ -15,7 +15,7 @@ import type { OpenStream } from './transport.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-export interface Followed {
+interface Followed {
   readonly query: string;
   readonly variables: Data;
   readonly cursorStore: CursorStore | undefined;

@@ -26,7 +26,7 @@ type Message =
   | { readonly type: 'complete'; readonly id: string };
 
 /** Ends a stream whose reader is too slow. The subscription continues after the last message when all are read. */
-export const unreadMessages = () =>
+const unreadMessages = () =>
   new RequestError('UNREAD_MESSAGES', 'Too many messages are not read.', { retryable: true });
 
 export interface Socket {
@@ -79,9 +79,9 @@ export function openSocket(
     ended(error);
   };
   const ping = (): void => {
-    if (isSilent) return finish(closeError(1006, 'the server sent nothing'));
+    if (isSilent) finish(closeError(1006, 'the server sent nothing'));
+    else send({ type: 'ping' });
     isSilent = true;
-    send({ type: 'ping' });
   };
 
   const subscribe: Socket['subscribe'] = ({ query, variables }, signal) => {

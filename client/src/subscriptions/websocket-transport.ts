@@ -5,7 +5,7 @@ import { openSocket, type Socket } from './socket.ts';
 import type { OpenStream } from './transport.ts';
 import type { WebSocketConstructor } from './web-socket.ts';
 
-export interface WebSocketTransport {
+interface WebSocketTransport {
   readonly open: OpenStream;
   close(): void;
 }
