@@ -165,14 +165,19 @@ describe('quotes', () => {
 });
 
 test('a quote for a UMA address looks up the receiver, and an unknown receiver is an error', async () => {
-  const to = `$success.eur@${service.config.sandboxUmaDomain}`;
-  const line = (address: string) =>
-    `quotes create --from ${payer.accountId} --to ${address} --currency eur --amount 10.00`;
-  expect(await json(schemas.quote, line(to))).toMatchObject({
+  const { id } = await json(
+    schemas.customer,
+    'customers create --name Ada --birth-date 1990-12-10 --account-currency usd',
+  );
+  const accounts = await json(schemas.pageOf(schemas.internalAccount), `accounts list --customer ${id}`);
+  const dollars = accounts.nodes.find(({ balance }) => balance.currency.code === 'USD');
+  const lineTo = (name: string) =>
+    `quotes create --from ${dollars?.id} --to $${name}@${service.config.sandboxUmaDomain} --currency eur --amount 10`;
+  expect(await json(schemas.quote, lineTo('success.eur'))).toMatchObject({
     totalSendingAmount: 1000,
     receivingCurrency: { code: 'EUR' },
   });
-  expect((await shown(line(`$nobody@${service.config.sandboxUmaDomain}`))).code).toBe(1);
+  expect((await shown(lineTo('unknown'))).code).toBe(1);
 });
 
 test('explain shows the quote of a payment, and takes only transactions', async () => {

@@ -1,6 +1,7 @@
 /** Requests of the client, to a real server through a proxy that loses responses. */
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { anAccessToken } from '../../test/support/access-tokens.ts';
+import { freePort } from '../../test/support/balancer.ts';
 import { createClient, RequestError } from '../src/index.ts';
 import {
   CurrenciesDocument,
@@ -99,7 +100,9 @@ describe('a request', () => {
 
   test('to a port where nothing listens is an error with the reason', async () => {
     const error = await errorOf(
-      clientOf({ url: 'http://127.0.0.1:9', retry: { maxAttempts: 1 } }).execute(ViewerDocument),
+      clientOf({ url: `http://127.0.0.1:${await freePort()}`, retry: { maxAttempts: 1 } }).execute(
+        ViewerDocument,
+      ),
     );
     expect(error).toMatchObject({ code: 'NETWORK_ERROR', retryable: true });
     expect(error.message).toBe('The connection failed: ECONNREFUSED.');
