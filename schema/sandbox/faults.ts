@@ -184,7 +184,7 @@ builder.mutationFields((t) => ({
   deleteSandboxFaults: t.errorUnionField({
     description: 'Ends all faults of the sandbox platform.',
     authScopes: { permission: 'TRANSACT' },
-    types: [SandboxFaultsDeletedRef, Forbidden],
+    types: [SandboxFaultsDeletedRef, InvalidInput, Forbidden],
     union: {
       name: 'DeleteSandboxFaultsResult',
       description: 'Result of deleteSandboxFaults.',

@@ -74,7 +74,7 @@ test('only the composition root imports adapters', () => {
   // Both APIs call the operations of the sandbox, like those of other contexts.
   const operations = [
     ...['advance-clock', 'create-oidc-token', 'fund-account', 'receive-uma', 'run-due-work', 'send'],
-    ...['create-fault', 'delete-fault', 'errors', 'fault', 'fault-view', 'list-faults'].map(
+    ...['create-fault', 'delete-fault', 'delete-faults', 'errors', 'fault', 'fault-view', 'list-faults'].map(
       (name) => `faults/${name}`,
     ),
   ].map((name) => `src/sandbox/${name}.ts`);

@@ -339,6 +339,15 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ['wrong fields of a fault', () => faultOf({ kind: 'SLOW', count: 0, operation: '', delayMs: 0 })],
   ['no fault', () => on('deleteSandboxFault', ['DELETE', '/sandbox/faults/{faultId}'], none('SandboxFault'))],
   [
+    'all faults, by a token without TRANSACT',
+    (w) => ({
+      operation: 'deleteSandboxFaults',
+      graphql: {},
+      rest: ['DELETE', '/sandbox/faults'],
+      authorization: w.reader,
+    }),
+  ],
+  [
     'deletion of the last token with MANAGE',
     (w) => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], w.lastManager),
   ],
@@ -802,9 +811,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'verifyCredential RateLimited',
     ],
   'needs a hundred faults (test/sandbox/faults/create-fault.test.ts)': ['sandboxFault Conflict'],
-  'has no input that could be wrong (test/sandbox/faults/create-fault.test.ts)': [
-    'deleteSandboxFaults Forbidden',
-  ],
+  'has no input that could be wrong': ['deleteSandboxFaults InvalidInput'],
   'needs a long backlog of jobs (test/infrastructure/jobs/backlog.test.ts)': [
     ...[
       'agentCreateQuote',

@@ -767,8 +767,10 @@ export const DeleteSandboxFaultDocument = /*#__PURE__*/ typedDocument<types.Dele
   fragments.NotFoundErrorFields,
 );
 export const DeleteSandboxFaultsDocument = /*#__PURE__*/ typedDocument<types.DeleteSandboxFaultsMutation, types.DeleteSandboxFaultsMutationVariables>(
-  'mutation DeleteSandboxFaults { deleteSandboxFaults { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on SandboxFaultsDeleted { ...SandboxFaultsDeletedFields } } }',
+  'mutation DeleteSandboxFaults { deleteSandboxFaults { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on SandboxFaultsDeleted { ...SandboxFaultsDeletedFields } } }',
+  fragments.FieldErrorFields,
   fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
   fragments.SandboxFaultsDeletedFields,
 );
 export const ExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.ExecuteQuoteMutation, types.ExecuteQuoteMutationVariables>(

@@ -30,7 +30,7 @@ export const possibleTypes = {
   DeleteDocumentResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
   DeleteExternalAccountResult: ['ConflictError', 'Deleted', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
   DeleteSandboxFaultResult: ['Deleted', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
-  DeleteSandboxFaultsResult: ['ForbiddenError', 'SandboxFaultsDeleted'],
+  DeleteSandboxFaultsResult: ['ForbiddenError', 'InvalidInputError', 'SandboxFaultsDeleted'],
   EventPayload: ['AgentAction', 'Customer', 'InternalAccount', 'Invitation', 'Transaction', 'Verification'],
   ExecuteQuoteResult: ['ConflictError', 'ForbiddenError', 'InsufficientBalanceError', 'InvalidInputError', 'NotFoundError', 'QuoteExpiredError', 'RateLimitedError', 'SignedRequestChallenge', 'Transaction', 'UnauthorizedError'],
   ExportWalletResult: ['ForbiddenError', 'InvalidInputError', 'NotFoundError', 'SignedRequestChallenge', 'UnauthorizedError', 'WalletExport'],

@@ -3898,6 +3898,10 @@ export type DeleteSandboxFaultsMutation = { readonly deleteSandboxFaults:
       & ForbiddenErrorFieldsFragment
     )
     | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
       { readonly __typename: 'SandboxFaultsDeleted' }
       & SandboxFaultsDeletedFieldsFragment
     )

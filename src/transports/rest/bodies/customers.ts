@@ -109,7 +109,7 @@ export const Verification = z
   .meta({ id: 'Verification' });
 
 /** The maximum number of errors of a bulk import job. */
-export const maxImportErrors = 1_000;
+const maxImportErrors = 1_000;
 
 /** A bulk import job. No operation makes one yet; the event kinds of bulk imports are published names. */
 export const BulkUpload = z
