@@ -4,7 +4,7 @@ import { verifyWebhook } from '@payments-platform/client/webhooks';
 /** The time between two reads of the keys, so that requests without a valid signature cause few. */
 const minReadMs = 10_000;
 
-export interface PlatformKeys {
+interface PlatformKeys {
   readonly keys: readonly string[];
   /** Whether the platform signed the body. The keys are read again when none matches. */
   isSigned(body: Uint8Array, signature: string | undefined): Promise<boolean>;

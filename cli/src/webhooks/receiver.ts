@@ -110,7 +110,7 @@ function envelopeOf(body: Buffer): Envelope {
   }
 }
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** 0 for a free one. */
   readonly port: number;
   readonly target: string;
