@@ -30,6 +30,7 @@ import { createObservability } from './infrastructure/observability/observabilit
 import { logDefect, logFailedGroups, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
 import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
+import { partitionGauges } from './operations/metrics/partition-gauges.ts';
 import { webhookGauges } from './operations/metrics/webhook-gauges.ts';
 import { provisioningHandler, provisioningJobKind } from './operations/platforms/provision-currency.ts';
 import { endApprovalWindowHandler, endApprovalWindowJobKind } from './payments/approvals/approval-window.ts';
@@ -247,7 +248,7 @@ export async function createApp(
     tail,
     log,
     realNow,
-    gauges: [...ledgerGauges(db), ...webhookGauges(db, realNow)],
+    gauges: [...ledgerGauges(db), ...webhookGauges(db, realNow), ...partitionGauges(db, realNow)],
   });
   return {
     config,

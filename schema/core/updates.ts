@@ -1,7 +1,13 @@
 /** Live updates of records, resumable by cursor: what all subscriptions have in common. */
 import { z } from 'zod';
 import { readLogHead } from '../../src/infrastructure/events/event-store.ts';
-import { eventCursor, type LoggedEvent, parseEventCursor } from '../../src/infrastructure/events/log.ts';
+import {
+  CursorExpired,
+  eventCursor,
+  isArchivedAfter,
+  type LoggedEvent,
+  parseEventCursor,
+} from '../../src/infrastructure/events/log.ts';
 import { EventStream } from '../../src/infrastructure/events/stream.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { optional, text } from '../../src/kernel/parse.ts';
@@ -32,14 +38,14 @@ export const positionAfter = optional(
 
 /** The description of the argument `after`. */
 export const afterArgument =
-  'Cursor of the last update that the client received. Updates after it are sent first, in order. Omitted: the stream starts with new updates.';
+  'Cursor of the last update that the client received. Updates after it are sent first, in order. Omitted: the stream starts with new updates. CURSOR_EXPIRED when updates after it were archived.';
 
 const notInLog = (path: string) => new InvalidInput([{ path, message: notACursor }]);
 
 /**
  * The log position after which a subscription starts: the later of the argument `after` and the header Last-Event-ID. A
  * browser that reconnects with its first document therefore continues where it stopped. Throws for a position that the
- * log does not have.
+ * log does not have, or after which events were archived.
  */
 async function startPosition(context: Context, after: number | undefined): Promise<number | undefined> {
   const { tail, ports, lastEventId } = context;
@@ -49,6 +55,9 @@ async function startPosition(context: Context, after: number | undefined): Promi
   if (position < 0) return undefined;
   // The tail of this process can be behind the process that issued the cursor.
   if (position > tail.position && position > (await readLogHead(ports.db.orm)).head) throw notInLog('after');
+  if (await isArchivedAfter(ports.db.orm, position, tail)) {
+    throw new CursorExpired(position === after ? 'after' : 'Last-Event-ID');
+  }
   return position;
 }
 

@@ -20,7 +20,7 @@ import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { mapCost } from '../core/complexity.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
-import { batched, byId, restrictedTo, visibleTo } from '../core/context.ts';
+import { batched, byId, principalOf, restrictedTo, visibleTo } from '../core/context.ts';
 import { createdWithin, startAndEndDate } from '../core/date-range.ts';
 import { SortOrder } from '../core/enums.ts';
 import { MoneyRef } from '../core/money.ts';
@@ -45,7 +45,7 @@ export const transactionById = batched<Id<'Transaction'>, Transaction>(
 
 const timelineOf = batched<Id<'Transaction'>, readonly TimelineStep[]>(
   'timelineOfTransaction',
-  (context, ids) => timelinesOf(context.ports.db.orm, ids),
+  (context, ids) => timelinesOf(context.ports.db.orm, principalOf(context).platform.mode, ids),
 );
 
 export const TransactionRef = builder.objectRef<Transaction | TransactionSummary>('Transaction');

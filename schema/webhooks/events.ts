@@ -1,7 +1,13 @@
 /** The event log as a list, in the order and with the cursors of subscriptions and webhooks. */
 import { z } from 'zod';
 import { readList } from '../../src/infrastructure/database/wide-reads.ts';
-import { eventCursor, type LoggedEvent, parseEventCursor } from '../../src/infrastructure/events/log.ts';
+import {
+  CursorExpired,
+  eventCursor,
+  isArchivedAfter,
+  type LoggedEvent,
+  parseEventCursor,
+} from '../../src/infrastructure/events/log.ts';
 import {
   findPublishedEvents,
   isWideEventFilter,
@@ -193,6 +199,11 @@ async function pageOfEvents(
       limit: size + 1,
     }),
   );
+  for (const [path, position] of Object.entries({ after, before })) {
+    if (position !== undefined && (await isArchivedAfter(context.ports.db.orm, position, context.tail))) {
+      throw new CursorExpired(path);
+    }
+  }
   const hasMore = rows.length > size;
   const onPage = rows.slice(0, size).map(withId);
   const events = isFromEnd ? onPage.reverse() : onPage;

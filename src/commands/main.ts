@@ -1,11 +1,14 @@
 /** Runs an operator's command. The first argument is its name, then its options follow. */
 import { terminalProgress } from '../infrastructure/progress/terminal-progress.ts';
 import { startFailure } from '../start-failure.ts';
+import { archiveEventsCommand } from './archive-events.ts';
 import { backupCommand } from './backup.ts';
 import { type Outcome, runCommand } from './command.ts';
+import { createPartitionsCommand } from './create-partitions.ts';
 import { createPlatformCommand } from './create-platform.ts';
 import { createTokenCommand } from './create-token.ts';
 import { restoreCommand } from './restore.ts';
+import { restoreEventsCommand } from './restore-events.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { settleTransactionCommand } from './settle-transaction.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
@@ -25,6 +28,12 @@ async function main([name, ...args]: readonly string[]): Promise<Outcome> {
       return runCommand(verifyLedgerCommand, args, process.env, progress);
     case 'keys:rotate':
       return runCommand(rotateKeysCommand, args, process.env, progress);
+    case 'partitions:create':
+      return runCommand(createPartitionsCommand, args, process.env, progress);
+    case 'events:archive':
+      return runCommand(archiveEventsCommand, args, process.env, progress);
+    case 'events:restore':
+      return runCommand(restoreEventsCommand, args, process.env, progress);
     case 'backup':
       return runCommand(backupCommand, args, process.env, progress);
     case 'restore':

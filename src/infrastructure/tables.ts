@@ -62,7 +62,8 @@ export const eventIndexes = {
 
 /**
  * The event log. `serial` is the order of writing. `position` is assigned after commit by the sequencer: it is the order of
- * reading, has no gaps, and is the content of every cursor.
+ * reading, has no gaps, and is the content of every cursor. Partitioned by id (`migrations/0024_partitions.sql`), so the unique
+ * indexes are those of each partition.
  */
 export const events = pgTable(
   'events',
@@ -101,6 +102,53 @@ export const events = pgTable(
       .where(sql`${table.sequence} is not null`),
   ],
 );
+
+/**
+ * Partitions of events that accept no more rows. The open ones are only in the catalog of PostgreSQL.
+ */
+export const closedPartitions = pgTable('closed_partitions', {
+  name: text('name').primaryKey(),
+  /** The partitioned table. */
+  parent: text('parent').notNull(),
+  /** The smallest id; null for the first partition. */
+  startsAt: uuid('starts_at'),
+  /** The smallest id after the partition. */
+  endsAt: uuid('ends_at').notNull(),
+  /** No event of this or an earlier partition has a later position. */
+  lastPosition: bigint('last_position', { mode: 'number' }),
+  closedAt: instant('closed_at').notNull().defaultNow(),
+  /** When `event_sequences` had the numbers of its events. */
+  countedAt: instant('counted_at'),
+  /** When it was moved to a file; null while the database has it. */
+  archivedAt: instant('archived_at'),
+  /** The number of its events, and the SHA-256 of the file, in hex. Null until it is archived. */
+  rowCount: bigint('row_count', { mode: 'number' }),
+  digest: text('digest'),
+});
+
+/** The steps of transactions in archived events, so that timelines and the audit remain complete. */
+export const archivedSteps = pgTable(
+  'archived_steps',
+  {
+    resourceId: text('resource_id').notNull(),
+    serial: bigint('serial', { mode: 'number' }).notNull(),
+    platformId: uuid('platform_id').notNull(),
+    /** The partition that had the event. */
+    partition: text('partition').notNull(),
+    status: text('status').notNull(),
+    previousStatus: text('previous_status'),
+    refundStatus: text('refund_status'),
+    note: text('note'),
+    occurredAt: instant('occurred_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.resourceId, table.serial] })],
+);
+
+/** The last number of each record's published events in closed partitions. The numbers of later events are in `events`. */
+export const eventSequences = pgTable('event_sequences', {
+  resourceId: text('resource_id').primaryKey(),
+  sequence: integer('sequence').notNull(),
+});
 
 /** What a word was found in. */
 export const searchKinds = [

@@ -11,7 +11,7 @@ import { readValues } from '../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../infrastructure/database/statements.ts';
 import { send } from '../infrastructure/database/transact.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
-import { type Id, idOf, newUuid, uuidOf } from '../kernel/ids.ts';
+import { type Id, idOf, newUuid, newUuidsAtOnce, uuidOf } from '../kernel/ids.ts';
 import type { Money } from '../kernel/money/amount.ts';
 import {
   applyChange,
@@ -116,12 +116,13 @@ export class LedgerBatch {
     { platformId, transactionId, description, at, postings }: NewEntry,
     released: ReadonlyMap<string, bigint> = new Map(),
   ): undefined | InsufficientBalance | InvalidInput {
-    const entryUuid = newUuid();
+    // With one time, so that an entry and its postings are in partitions of the same year.
+    const [entryUuid = '', ...postingUuids] = newUuidsAtOnce(postings.length + 1);
     const [platformUuid, createdAt] = [uuidOf(platformId), at.toISOString()];
     const unused = new Map(released);
     const changed = new Map<string, Balance>();
     const rows: Row[] = [];
-    for (const { account, amount } of assertBalanced(postings)) {
+    for (const [nth, { account, amount }] of assertBalanced(postings).entries()) {
       let balanceAfter: bigint | undefined;
       if (account.kind === 'balance') {
         const before = changed.get(account.uuid) ?? this.#balance(account.uuid);
@@ -132,7 +133,7 @@ export class LedgerBatch {
         balanceAfter = after.posted;
       }
       rows.push({
-        id: newUuid(),
+        id: postingUuids[nth] ?? '',
         entry_id: entryUuid,
         platform_id: platformUuid,
         account_id: account.uuid,

@@ -2,7 +2,7 @@
  * The double-entry ledger. Entries and postings are immutable: triggers in the migrations reject changes, and check
  * that each entry balances per currency. The account of a customer or platform stores its posted and held sums in its
  * row. The balance of a service account (clearing, FX position, fees, funding) is the sum of its postings, so that
- * payments do not wait for a lock on it.
+ * payments do not wait for a lock on it. Entries and postings are partitioned by id (`migrations/0024_partitions.sql`).
  */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

@@ -1,6 +1,7 @@
 /** SQL that finds the work that is due next on a sandbox platform's clock: jobs and webhook deliveries in one order. */
 import { sql } from 'drizzle-orm';
 import { asDate, type Executor, rawRows } from '../infrastructure/database/client.ts';
+import { isInOpenPartition } from '../infrastructure/events/event-store.ts';
 import { inDueOrder, isDueFor } from '../infrastructure/jobs/job-store.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import { deliveryCursorId } from '../webhooks/deliveries/queue-store.ts';
@@ -62,7 +63,7 @@ export async function findNextDueWork(
     db,
     sql`select
           exists (select from webhook_endpoints where platform_id = ${platform}) and (
-            exists (select from events where ${published} and position is null)
+            exists (select from events where ${published} and position is null and ${isInOpenPartition})
             or exists (select from events where ${published} and position
               > coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0))
           ) as unqueued,

@@ -18,6 +18,8 @@ export const advisoryLockKeys = {
   retentionSweep: 7_203_115_094,
   /** Held while the first platform is created. */
   bootstrap: 7_203_115_095,
+  /** Held while a partition is made, closed, archived or restored. */
+  partitions: 7_203_115_096,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLockKeys;

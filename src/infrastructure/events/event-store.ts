@@ -6,6 +6,22 @@ import { statement } from '../database/statements.ts';
 import { send } from '../database/transact.ts';
 import type { EventTopic, LoggedEvent, NewEvent } from './log.ts';
 
+/** Events in partitions that are not closed. The planner knows the value, so the plan has no closed partition. */
+export const isInOpenPartition = sql`id >= first_open_event_id()`;
+
+/** The last position in closed partitions. */
+export const lastClosedPosition = sql`(select coalesce(max(last_position), 0) from closed_partitions where parent = 'events')`;
+
+/** The last position of the log. */
+export const headPosition = sql`greatest((select max(position) from events where ${isInOpenPartition}), ${lastClosedPosition})`;
+
+/**
+ * Whether an event waits for its position. Closed partitions have none. In the order of the index, so that the planner uses it
+ * also where it takes many events to be without a position.
+ */
+export const hasUnsequenced = sql`exists (select from (
+  select serial from events where position is null and ${isInOpenPartition} order by serial limit 1) waiting)`;
+
 /**
  * One statement for any number of events, written in their order. A published event has a sequence number within its
  * record. The record's lock makes the number unique.
@@ -19,10 +35,10 @@ const insert = statement<'events'>(sql`
   )
   insert into events (id, platform_id, topic, type, resource_id, sequence, data, occurred_at)
   select id, platform_id, topic, type, resource_id,
-    case when type is not null then nth_of_record + (
-      select coalesce(max(sequence), 0) from events
-      where resource_id = written.resource_id and sequence is not null
-    ) end,
+    case when type is not null then nth_of_record + greatest((
+      select max(sequence) from events
+      where resource_id = written.resource_id and sequence is not null and events.${isInOpenPartition}
+    ), (select sequence from event_sequences where resource_id = written.resource_id), 0) end,
     data, occurred_at
   from written order by nth`);
 
@@ -81,6 +97,20 @@ export async function readEvents(
   return rows.map(eventFromRow);
 }
 
+/**
+ * The events after a position that is not in a closed partition, as `readLogHead` or `readBacklog` has just found. Positions have
+ * no gaps, so the range has at most `limit` events, also where the planner expects another number and sorts them. After an empty
+ * range, which a log that was changed by hand may have, all partitions are read.
+ */
+export async function readOpenEvents(db: Executor, after: number, limit: number): Promise<LoggedEvent[]> {
+  const rows = await rawRows<EventRow>(
+    db,
+    sql`select ${eventColumns} from events
+        where position > ${after} and position <= ${after + limit} and ${isInOpenPartition} order by position`,
+  );
+  return rows.length === 0 ? readEvents(db, after, limit) : rows.map(eventFromRow);
+}
+
 /** All events of some records, oldest first, in one statement. Includes those without a position. */
 export async function eventsOfResources(
   db: Executor,
@@ -104,12 +134,31 @@ export async function eventsOfResources(
   return byResource;
 }
 
-/** The last position of the log, and whether committed events still have no position. */
-export async function readLogHead(db: Executor): Promise<{ head: number; waiting: boolean }> {
-  const [row] = await rawRows<{ head: string | number; waiting: boolean }>(
+/**
+ * The last position of archived events. The log has every event after it. To be read after the events of a page: then it says
+ * whether some of them were archived meanwhile.
+ */
+export async function readLastArchived(db: Executor): Promise<number> {
+  const [row] = await rawRows<{ position: string | number | null }>(
     db,
-    sql`select coalesce((select max(position) from events), 0) as head,
-          exists (select from events where position is null) as waiting`,
+    sql`select max(last_position) as position from closed_partitions where archived_at is not null`,
   );
-  return { head: Number(row?.head ?? 0), waiting: row?.waiting ?? false };
+  return Number(row?.position ?? 0);
+}
+
+/**
+ * The last position of the log, whether committed events still have no position, and the last position in closed partitions.
+ */
+export async function readLogHead(
+  db: Executor,
+): Promise<{ head: number; waiting: boolean; lastClosed: number }> {
+  const [row] = await rawRows<{ head: string | number; waiting: boolean; last_closed: string | number }>(
+    db,
+    sql`select ${headPosition} as head, ${hasUnsequenced} as waiting, ${lastClosedPosition} as last_closed`,
+  );
+  return {
+    head: Number(row?.head ?? 0),
+    waiting: row?.waiting ?? false,
+    lastClosed: Number(row?.last_closed ?? 0),
+  };
 }

@@ -11,12 +11,20 @@
  * any database of the server, would also delay every subscription.
  */
 import { sql } from 'drizzle-orm';
+import { InvalidInput } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { lockUntilCommit } from '../database/advisory-locks.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
 import type { Ports } from '../ports.ts';
-import { type EventRow, eventFromRow, insertEvents } from './event-store.ts';
+import {
+  type EventRow,
+  eventFromRow,
+  headPosition,
+  insertEvents,
+  isInOpenPartition,
+  readLastArchived,
+} from './event-store.ts';
 
 /**
  * Which readers an event is for. Two are internal. `access`: a credential ended, so close the connections that it opened.
@@ -70,7 +78,7 @@ const maxSequencedAtOnce = 2_000;
 export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
   const returned = eventBus.deliversEvents
     ? sql`e.id, e.position, platform_id, topic, type, resource_id, sequence, data, occurred_at,
-          (select id from events where position = (select position from head)) as previous_id`
+          (select id from events where position = (select position from head) and ${isInOpenPartition}) as previous_id`
     : sql`e.id`;
   const rows = await transact(db, async (tx) => {
     await lockUntilCommit(tx, 'eventSequencer');
@@ -79,10 +87,13 @@ export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'event
       tx,
       sql`with committed as (
             select id, row_number() over (order by serial) as nth
-            from (select id, serial from events where position is null order by serial limit ${maxSequencedAtOnce}) e
-          ), head as (select coalesce(max(position), 0) as position from events)
+            from (
+              select id, serial from events where position is null and ${isInOpenPartition}
+              order by serial limit ${maxSequencedAtOnce}
+            ) e
+          ), head as (select ${headPosition} as position)
           update events e set position = head.position + committed.nth
-          from committed, head where e.id = committed.id returning ${returned}`,
+          from committed, head where e.id = committed.id and e.${isInOpenPartition} returning ${returned}`,
     );
   });
   if (rows.length === 0) return 0;
@@ -93,6 +104,31 @@ export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'event
   }
   return rows.length;
 }
+
+/** The events after a cursor were archived. */
+export class CursorExpired extends InvalidInput {
+  override readonly name = 'CursorExpired';
+
+  /** @param path the argument that has the cursor. */
+  constructor(path: string) {
+    super([{ path, message: 'is older than the events that the log has' }], {
+      code: 'CURSOR_EXPIRED',
+      message:
+        'Events after this cursor were archived. Read the current state of the records, then continue with a new cursor (`eventCursor`).',
+    });
+  }
+}
+
+/**
+ * Whether events after a position were archived. To be called after these events were read.
+ *
+ * @param lastClosed the last position in closed partitions, as the tail of this process knows it.
+ */
+export const isArchivedAfter = async (
+  db: Executor,
+  position: number,
+  { lastClosed }: { readonly lastClosed: number },
+): Promise<boolean> => position < lastClosed && position < (await readLastArchived(db));
 
 /** The cursor of a position. Opaque to clients, and the same on every process. */
 export const eventCursor = (position: number): string => Buffer.from(`e|${position}`).toString('base64url');

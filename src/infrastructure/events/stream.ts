@@ -7,7 +7,7 @@ import type { Id } from '../../kernel/ids.ts';
 import type { Database } from '../database/client.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import { readEvents } from './event-store.ts';
-import type { LoggedEvent } from './log.ts';
+import { CursorExpired, isArchivedAfter, type LoggedEvent } from './log.ts';
 import type { EventTail } from './tail.ts';
 
 const pageSize = 500;
@@ -79,6 +79,7 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
   async #readLog(): Promise<void> {
     const upTo = this.#tail.position;
     const page = await readEvents(this.#db.orm, this.#position, pageSize, this.#request.platformId);
+    if (await isArchivedAfter(this.#db.orm, this.#position, this.#tail)) throw new CursorExpired('after');
     this.#page = page.filter((event) => event.position <= upTo);
     if (page.length < pageSize || this.#page.length < page.length) {
       const last = this.#page.at(-1)?.position ?? this.#position;

@@ -10,7 +10,7 @@ import type { Id } from '../../kernel/ids.ts';
 import { waitAtMost } from '../../kernel/wait-at-most.ts';
 import type { EventPage, Ports } from '../ports.ts';
 import { type EventBuffer, EventBuffers } from './event-buffer.ts';
-import { readEvents, readLogHead } from './event-store.ts';
+import { readEvents, readLogHead, readOpenEvents } from './event-store.ts';
 import { type LoggedEvent, sequenceEvents } from './log.ts';
 import { PollLoop } from './poll-loop.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
@@ -28,6 +28,8 @@ type EventListener = (event: LoggedEvent) => void;
 export interface EventTail {
   /** The position of the last event that was dispatched. */
   readonly position: number;
+  /** The last position in closed partitions. Later events are not archived. */
+  readonly lastClosed: number;
   /** The buffer of a platform, retained while it has subscribers. */
   bufferOf(platformId: Id<'Platform'>): EventBuffer;
   /** Waits until every event committed before this call has been dispatched. Resolves also when the log cannot be read. */
@@ -46,6 +48,7 @@ class LogTail implements EventTail {
   readonly #received = new ReorderBuffer();
   readonly #polling: PollLoop;
   #position: number;
+  #lastClosed: number;
   /** The id of the last event that was dispatched. */
   #lastUuid: string | undefined;
   #reads = 0;
@@ -53,9 +56,14 @@ class LogTail implements EventTail {
   #gapTimer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => Promise<void>) | undefined;
 
-  constructor(ports: Pick<Ports, 'db' | 'eventBus'>, position: number, onError: (error: unknown) => void) {
+  constructor(
+    ports: Pick<Ports, 'db' | 'eventBus'>,
+    { head, lastClosed }: { readonly head: number; readonly lastClosed: number },
+    onError: (error: unknown) => void,
+  ) {
     this.#ports = ports;
-    this.#position = position;
+    this.#position = head;
+    this.#lastClosed = lastClosed;
     this.#polling = new PollLoop({
       poll: () => this.#poll(),
       onError,
@@ -76,6 +84,10 @@ class LogTail implements EventTail {
 
   get position(): number {
     return this.#position;
+  }
+
+  get lastClosed(): number {
+    return this.#lastClosed;
   }
 
   get reads(): number {
@@ -106,7 +118,8 @@ class LogTail implements EventTail {
   /** Gives positions to committed events, and dispatches those that are new in the log. */
   async #poll(): Promise<void> {
     const { db } = this.#ports;
-    const { head, waiting } = await readLogHead(db.orm);
+    const { head, waiting, lastClosed } = await readLogHead(db.orm);
+    this.#lastClosed = lastClosed;
     let isUnsequenced = waiting;
     while (isUnsequenced && !this.#polling.isClosed) {
       isUnsequenced = (await sequenceEvents(this.#ports)) > 0 && (await readLogHead(db.orm)).waiting;
@@ -114,7 +127,8 @@ class LogTail implements EventTail {
     if (!waiting && head <= this.#position) return;
     for (let isFull = true; isFull && !this.#polling.isClosed; ) {
       this.#reads += 1;
-      const page = await readEvents(db.orm, this.#position, pageSize);
+      const read = this.#position >= lastClosed ? readOpenEvents : readEvents;
+      const page = await read(db.orm, this.#position, pageSize);
       this.#dispatch(page);
       isFull = page.length === pageSize;
     }
@@ -161,8 +175,7 @@ export async function startTail(
   ports: Pick<Ports, 'db' | 'eventBus'>,
   onError: (error: unknown) => void,
 ): Promise<EventTail> {
-  const { head } = await readLogHead(ports.db.orm);
-  const tail = new LogTail(ports, head, onError);
+  const tail = new LogTail(ports, await readLogHead(ports.db.orm), onError);
   await tail.start();
   return tail;
 }

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
-import { readLogHead } from '../events/event-store.ts';
+import { headPosition, isInOpenPartition, readLogHead } from '../events/event-store.ts';
 import type { EventTail } from '../events/tail.ts';
 import { type Gauge, gaugesOf, plainGauge, readNumbers } from './gauge.ts';
 
@@ -24,8 +24,8 @@ const readBacklog = ({ orm }: Database, realNow: Date) =>
       where j.due_at <= ${realNow.toISOString()}::timestamptz + p.clock_offset_ms * interval '1 millisecond'`,
     overdue: overdueJobs(realNow, overdueAfterMs),
     failed: sql`select count(*) from jobs where attempts > 0`,
-    unsequenced: sql`select count(*) from events where position is null`,
-    head: sql`select coalesce(max(position), 0) from events`,
+    unsequenced: sql`select count(*) from events where position is null and ${isInOpenPartition}`,
+    head: sql`select ${headPosition}`,
   });
 
 export function backlogGauges(db: Database, tail: EventTail, realNow: () => Date): readonly Gauge[] {

@@ -1,4 +1,7 @@
-/** Checks that the triggers and constraints that protect the ledger exist and are enabled. */
+/**
+ * Checks that the triggers and constraints that protect the ledger exist and are enabled, on the tables and on their partitions:
+ * a statement on a partition runs only the triggers of the partition.
+ */
 import { sql } from 'drizzle-orm';
 import type { Check } from './check.ts';
 
@@ -41,7 +44,12 @@ export const ruleChecks: readonly Check[] = [
         when t.oid is null then ' is missing'
         when t.tgenabled not in ('O', 'A') then ' is disabled'
         else ' is another' end
-      from (values ${rows(triggers)}) as rule (relation, name, events)
+      from (
+          select relation, name, events from (values ${rows(triggers)}) as table_rule (relation, name, events)
+          union all
+          select p.relname::text, name, events from (values ${rows(triggers)}) as table_rule (relation, name, events)
+            join pg_inherits on inhparent = to_regclass(relation) join pg_class p on p.oid = inhrelid
+        ) as rule
         left join pg_trigger t on t.tgrelid = to_regclass(rule.relation) and t.tgname = rule.name
         left join pg_proc f on f.oid = t.tgfoid
       where (t.tgenabled in ('O', 'A') and t.tgtype = rule.events and f.prosrc like '%RAISE EXCEPTION%') is not true`,
@@ -54,5 +62,16 @@ export const ruleChecks: readonly Check[] = [
       from (values ${rows(constraints)}) as rule (relation, name)
         left join pg_constraint c on c.conrelid = to_regclass(rule.relation) and c.conname = rule.name
       where c.convalidated is not true`,
+  },
+  {
+    // A unique index of the whole table would contain the partition key.
+    name: 'the unique indexes on the positions and numbers of events, in each partition',
+    rows: sql`select 2 * count(*) from pg_inherits where inhparent = 'events'::regclass`,
+    wrong: sql`select 'the unique index on ' || columns || ' of ' || p.relname || ' is missing'
+      from pg_inherits join pg_class p on p.oid = inhrelid
+        cross join (values ('(position)'), ('(resource_id, sequence)')) as rule (columns)
+      where inhparent = 'events'::regclass and not exists (
+        select from pg_index i where i.indrelid = p.oid and i.indisunique and i.indisvalid
+          and strpos(replace(pg_get_indexdef(i.indexrelid), '"', ''), columns) > 0)`,
   },
 ];

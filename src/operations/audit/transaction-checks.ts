@@ -20,8 +20,8 @@ const isPulled = sql`(t.source_external_id is not null and t.destination_interna
 const wasDebited = sql`(t.type = 'OUTGOING' and (t.status = 'COMPLETED'
   or t.status = 'PROCESSING' and not ${isPulled}
   or t.status = 'FAILED' and exists (
-    select from events v where v.resource_id = ${transactionId}
-      and v.data->>'status' = case when ${isPulled} then 'COMPLETED' else 'PROCESSING' end)))`;
+    select from transaction_steps v where v.resource_id = ${transactionId}
+      and v.status = case when ${isPulled} then 'COMPLETED' else 'PROCESSING' end)))`;
 const wasCredited = sql`(t.type = 'INCOMING' and t.status = 'COMPLETED')`;
 const isReturned = sql`(t.refund_status is not distinct from 'COMPLETED')`;
 const hasMoved = sql`((${wasDebited} or ${wasCredited}) and not ${isReturned})`;

@@ -1,11 +1,12 @@
 /** The gauges of webhooks: what waits, and what failed. Every process reports the whole database. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../infrastructure/database/client.ts';
+import { headPosition } from '../../infrastructure/events/event-store.ts';
 import { type Gauge, gaugesOf, readNumbers } from '../../infrastructure/observability/gauge.ts';
 
 const readBacklog = ({ orm }: Database, realNow: Date) =>
   readNumbers(orm, {
-    unqueued: sql`select greatest(0, (select coalesce(max(position), 0) from events)
+    unqueued: sql`select greatest(0, ${headPosition}
       - (select coalesce(max(position), 0) from webhook_cursor))`,
     pending: sql`select count(*) from webhook_deliveries where status = 'PENDING'`,
     oldestPendingSeconds: sql`select greatest(0, extract(epoch from max(

@@ -1,6 +1,6 @@
 /**
  * Retention rules: which rows are deleted after which time. Records of money (entries, events, transactions, quotes) have no
- * rule and are retained forever.
+ * rule and are retained forever. An operator can move events to files (`operations/archive/`).
  *
  * Decision: rows with times of a platform's clock are aged by the real time in their id. A sandbox clock is never behind real
  * time, so a row that is days old in real time has expired on that clock too, and moving a clock deletes nothing early.

@@ -1,6 +1,8 @@
-/** Runs the sweeps periodically. Several processes may run a sweeper; a lock lets one of them sweep. */
+/** Runs the sweeps periodically, and makes and closes partitions. Several processes may run a sweeper; a lock lets one of them sweep. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ports } from '../../sandbox/ports.ts';
+import { closePartitions } from '../partitions/close-partitions.ts';
+import { createPartitions } from '../partitions/create-partitions.ts';
 import { sweep } from './sweep.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -31,6 +33,8 @@ export function startSweeper(
     for (let waitMs = firstAfterMs; await pause(waitMs); waitMs = everyMs) {
       const now = clock.real();
       await sweep(db, now, { canContinue }).catch(onError);
+      await createPartitions(db, now).catch(onError);
+      await closePartitions(db, now, { canContinue }).catch(onError);
       if (now.getTime() < filesDueAt) continue;
       filesDueAt = now.getTime() + filesEveryMs;
       await sweepFiles({ db, files }, now, { canContinue }).catch(onError);

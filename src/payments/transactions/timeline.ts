@@ -1,9 +1,10 @@
-/** The steps of transactions, read from the event log without the stored records. */
+/** The steps of transactions, read from the event log without the stored records, and those of archived events. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { asDate, rawRows } from '../../infrastructure/database/client.ts';
 import { firstOfEach } from '../../infrastructure/database/row-decoding/rows.ts';
-import type { Id } from '../../kernel/ids.ts';
+import { earliestUuidAt, type Id, timeOfId } from '../../kernel/ids.ts';
+import type { Platform } from '../../platforms/platform.ts';
 import type { RecordedStep } from './record-step.ts';
 import { maxSteps } from './transaction.ts';
 
@@ -20,20 +21,39 @@ interface StepRow {
   readonly occurred_at: string | Date;
 }
 
+/** The difference between the clocks of processes and the database is less than this. */
+const maxSkewMs = 24 * 60 * 60_000;
+
+/**
+ * The events of transactions have no smaller ids, so earlier partitions are not read. The first of a month, so that few texts of
+ * statements are prepared. In a sandbox a transaction may be older than the time in its id: its clock can be ahead.
+ */
+function firstEventId(ids: readonly Id<'Transaction'>[], mode: Platform['mode']): string {
+  if (mode === 'SANDBOX') return earliestUuidAt(new Date(0));
+  const oldest = new Date(Math.min(...ids.map((id) => timeOfId(id).getTime())) - maxSkewMs);
+  return earliestUuidAt(new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth())));
+}
+
 /** The steps of several transactions in one statement, oldest first. Includes events without a log position yet. */
 export async function timelinesOf(
   db: Executor,
+  mode: Platform['mode'],
   ids: readonly Id<'Transaction'>[],
 ): Promise<Map<Id<'Transaction'>, TimelineStep[]>> {
+  const since = sql.raw(`'${firstEventId(ids, mode)}'`);
   const rows = await rawRows<StepRow>(
     db,
     firstOfEach(
       ids,
-      (
-        id,
-      ) => sql`select resource_id as id, data->>'status' as status, data->>'previousStatus' as previous_status,
-                         data->>'refundStatus' as refund_status, data->>'note' as note, occurred_at
-                  from events where resource_id = ${id} order by serial limit ${maxSteps}`,
+      (id) => sql`
+        select * from (
+          select resource_id as id, serial, data->>'status' as status, data->>'previousStatus' as previous_status,
+            data->>'refundStatus' as refund_status, data->>'note' as note, occurred_at
+          from events where resource_id = ${id} and events.id >= ${since}
+          union all
+          select resource_id, serial, status, previous_status, refund_status, note, occurred_at
+          from archived_steps where resource_id = ${id}
+        ) steps order by serial limit ${maxSteps}`,
       'text',
     ),
   );

@@ -4,6 +4,7 @@ import { type Executor, rawRows } from '../../infrastructure/database/client.ts'
 import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { wakeAfterCommit } from '../../infrastructure/database/transact.ts';
+import { hasUnsequenced, headPosition, lastClosedPosition } from '../../infrastructure/events/event-store.ts';
 import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import type { EventType } from '../event-kinds.ts';
@@ -12,15 +13,27 @@ import { webhookDeliveries } from '../tables.ts';
 /** The id of the row in `webhook_cursor` that has the position up to which events are queued. */
 export const deliveryCursorId = 'deliveries';
 
-/** `behind`: the log has events that are not queued. `unsequenced`: it has events without a position. */
-export async function readBacklog(db: Executor): Promise<{ behind: boolean; unsequenced: boolean }> {
-  const [row] = await rawRows<{ behind: boolean; unsequenced: boolean }>(
+interface Backlog {
+  /** The log has events that are not queued. */
+  readonly behind: boolean;
+  /** The log has events without a position. */
+  readonly unsequenced: boolean;
+  /** The last position in closed partitions of the log. */
+  readonly lastClosed: number;
+}
+
+export async function readBacklog(db: Executor): Promise<Backlog> {
+  const [row] = await rawRows<{ behind: boolean; unsequenced: boolean; last_closed: string | number }>(
     db,
-    sql`select coalesce((select max(position) from events), 0)
+    sql`select ${headPosition}
             > coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as behind,
-          exists (select from events where position is null) as unsequenced`,
+          ${hasUnsequenced} as unsequenced, ${lastClosedPosition} as last_closed`,
   );
-  return row ?? { behind: false, unsequenced: false };
+  return {
+    behind: row?.behind ?? false,
+    unsequenced: row?.unsequenced ?? false,
+    lastClosed: Number(row?.last_closed ?? 0),
+  };
 }
 
 /**

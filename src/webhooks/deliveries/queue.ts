@@ -9,7 +9,7 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { sqlState, transact, wakeAfterCommit } from '../../infrastructure/database/transact.ts';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
-import { readEvents } from '../../infrastructure/events/event-store.ts';
+import { readEvents, readOpenEvents } from '../../infrastructure/events/event-store.ts';
 import { type LoggedEvent, sequenceEvents } from '../../infrastructure/events/log.ts';
 import { newUuid } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
@@ -47,20 +47,22 @@ export async function queueNextPage(
   onDefect: (error: unknown) => void,
 ): Promise<'taken' | 'more' | 'end'> {
   const { db } = ports;
-  const { behind, unsequenced } = await readBacklog(db.orm);
+  const { behind, unsequenced, lastClosed } = await readBacklog(db.orm);
   if (unsequenced) await sequenceEvents(ports);
   else if (!behind) return 'end';
-  return transact(db, (tx) => queuePage(tx, ports, onDefect));
+  return transact(db, (tx) => queuePage(tx, ports, lastClosed, onDefect));
 }
 
 async function queuePage(
   tx: Executor,
   ports: Pick<Ports, 'funding'>,
+  lastClosed: number,
   onDefect: (error: unknown) => void,
 ): Promise<'taken' | 'more' | 'end'> {
   const position = await lockDeliveryCursor(tx);
   if (position === undefined) return 'taken';
-  const events = await readEvents(tx, position, eventsAtOnce);
+  const read = position >= lastClosed ? readOpenEvents : readEvents;
+  const events = await read(tx, position, eventsAtOnce);
   const last = events.at(-1);
   if (!last) return 'end';
   const published = events.filter(isPublished);

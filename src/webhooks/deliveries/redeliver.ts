@@ -11,7 +11,8 @@
  */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
-import { parseEventCursor } from '../../infrastructure/events/log.ts';
+import { readLastArchived } from '../../infrastructure/events/event-store.ts';
+import { CursorExpired, parseEventCursor } from '../../infrastructure/events/log.ts';
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
@@ -23,7 +24,7 @@ import { eventTypes } from '../event-kinds.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { findDelivery } from './delivery-store.ts';
 import { requestRedelivery } from './redelivery-job.ts';
-import { countQueuedEvents, restartDeliveries } from './redelivery-store.ts';
+import { countQueuedEvents, lockRedeliveries, restartDeliveries } from './redelivery-store.ts';
 import { isRetried } from './retry-schedule.ts';
 
 /** The delivery does not exist or the caller may not see it. */
@@ -97,6 +98,9 @@ export async function redeliverWebhooks(
       (type) => isRetried(type) && endpoints.some((endpoint) => subscribesTo(endpoint, type)),
     );
     if (kinds.length === 0) return { events: 0 };
+    // Waits for a running archive, and a later one waits for this redelivery.
+    await lockRedeliveries(tx);
+    if (after < (await readLastArchived(tx))) return new CursorExpired('after');
     // Later events are not queued yet; the deliverer sends them anyway.
     const { events, until } = await countQueuedEvents(tx, platform.id, kinds, after, maxCounted);
     if (events > 0) {

@@ -94,6 +94,11 @@ export async function countQueuedEvents(
   return { events: Number(range?.events ?? 0), until: Number(range?.until ?? 0) };
 }
 
+/** Locks the table as an insert does, before the position of archived events is read. */
+export async function lockRedeliveries(tx: Executor): Promise<void> {
+  await tx.execute(sql`lock table webhook_redeliveries in row exclusive mode`);
+}
+
 /** The payload of a redelivery job. It has the uuid, so that processes of earlier versions can run the job. */
 export const redeliveryPayload = (endpointId: Id<'WebhookEndpoint'>) => ({
   endpointUuid: uuidOf(endpointId),

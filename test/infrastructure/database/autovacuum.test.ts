@@ -19,7 +19,9 @@ test('the tables with autovacuum settings, and their settings, are the documente
   try {
     const rows = await rawRows<{ table: string; setting: string }>(
       db.orm,
-      sql`select relname as "table", unnest(reloptions) as setting from pg_class
+      // A partition counts as its table.
+      sql`select distinct coalesce(inhparent, c.oid)::regclass::text as "table", unnest(reloptions) as setting
+          from pg_class c left join pg_inherits on inhrelid = c.oid
           where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1, 2`,
     );
     const tables = [...new Set(rows.map((row) => row.table))];

@@ -332,6 +332,22 @@ export const corruptions: readonly [
     },
   ],
   [
+    'a partition without a trigger',
+    'the triggers',
+    async (tx) => {
+      await tx.execute(sql`drop trigger postings_must_balance on postings_future`);
+      return 'trigger postings_must_balance on postings_future is missing';
+    },
+  ],
+  [
+    'a partition without a unique index',
+    'the unique indexes',
+    async (tx) => {
+      await tx.execute(sql`drop index events_future_position_idx`);
+      return 'the unique index on (position) of events_future is missing';
+    },
+  ],
+  [
     'a trigger that rejects nothing',
     'the triggers',
     async (tx) => {

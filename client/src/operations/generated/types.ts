@@ -892,6 +892,8 @@ export type ErrorCode =
   | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'
   /** Credential not found. */
   | 'CREDENTIAL_NOT_FOUND'
+  /** Cursor expired. */
+  | 'CURSOR_EXPIRED'
   /** Customer deleted. */
   | 'CUSTOMER_DELETED'
   /** Data mismatch. */
