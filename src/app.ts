@@ -29,6 +29,7 @@ import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
 import { logDefect, logFailedGroups, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
+import { memberSessionsIn } from './members/sessions/store.ts';
 import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
 import { partitionGauges } from './operations/metrics/partition-gauges.ts';
 import { webhookGauges } from './operations/metrics/webhook-gauges.ts';
@@ -206,6 +207,7 @@ export function createPorts(
     searchSeconds: config.limits.search,
     maxDueJobs: config.limits.dueJobs,
     agentTokens,
+    memberSessions: memberSessionsIn(config.sessionIdleMinutes * 60_000),
     customerDirectory,
     customerHooks: customerHooks({ dataKey }),
     accountHooks,

@@ -84,6 +84,14 @@ const environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   PRIVATE_TARGETS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
   RATE_LIMITS: onOff.optional(),
+  SESSION_IDLE_MINUTES: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'must be a number of minutes from 5 to 10080' })
+    .transform(Number)
+    .refine((minutes) => minutes >= 5 && minutes <= 10_080, {
+      error: 'must be a number of minutes from 5 to 10080',
+    })
+    .default(720),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^\d$/, { error: 'must be a number from 0 to 9' })
@@ -146,6 +154,8 @@ export interface Config {
   /** Whether requests are rate-limited. Attempts to guess secrets always are. */
   readonly rateLimits: boolean;
   readonly limits: Limits;
+  /** How long the session of a member may stay unused. */
+  readonly sessionIdleMinutes: number;
   /** The number of proxies in front of the service that are trusted to name the source address. */
   readonly trustedProxies: number;
   readonly sandboxUmaDomain: string;
@@ -208,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     privateTargets: settings.PRIVATE_TARGETS ? settings.PRIVATE_TARGETS === 'allow' : embedded,
     rateLimits: settings.RATE_LIMITS ? settings.RATE_LIMITS === 'on' : !isLocal,
     limits: settings.LIMITS ?? defaultLimits,
+    sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxUmaDomain: settings.SANDBOX_UMA_DOMAIN,
     ratesFile: settings.RATES_FILE ? readJson('RATES_FILE', settings.RATES_FILE) : undefined,

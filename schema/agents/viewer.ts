@@ -67,7 +67,7 @@ builder.queryField('viewer', (t) =>
     resolve: async (_root, _args, context) => {
       const principal = principalOf(context);
       if (principal.kind === 'access-token') return principal;
-      if (principal.kind === 'platform') return callingPlatform(principal satisfies Caller);
+      if (principal.kind !== 'agent') return callingPlatform(principal satisfies Caller);
       const agent = await findAgent(context.ports.db.orm, visibleTo(context), principal.agent.id);
       invariant(agent, 'the agent of a principal exists');
       return agent;

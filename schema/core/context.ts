@@ -6,7 +6,7 @@ import type { RequestRecord } from '../../src/infrastructure/observability/reque
 import { DomainError, Forbidden, Unauthorized } from '../../src/kernel/errors.ts';
 import type {
   AgentPrincipal,
-  PlatformPrincipal,
+  PlatformCaller,
   Principal,
   RequiredPermission,
   Scope,
@@ -51,11 +51,11 @@ export function principalOf(context: Context): Principal {
   return context.principal;
 }
 
-/** The caller, if it is a platform. Throws Forbidden for other callers. */
-export function platformOf(context: Context): PlatformPrincipal {
+/** The caller, if it is a back end or a member of the platform. Throws Forbidden for other callers. */
+export function platformOf(context: Context): PlatformCaller {
   const principal = principalOf(context);
-  if (principal.kind !== 'platform') throw new Forbidden('This operation is for the platform.');
-  return principal;
+  if (principal.kind === 'platform' || principal.kind === 'member') return principal;
+  throw new Forbidden('This operation is for the platform.');
 }
 
 /** The caller, if it is an agent. Throws Forbidden for other callers. */

@@ -11,7 +11,7 @@ import {
   createApiToken,
 } from '../../src/platforms/access/create-api-token.ts';
 import { deleteApiToken } from '../../src/platforms/access/delete-api-token.ts';
-import type { Principal } from '../../src/platforms/access/principal.ts';
+import { type Principal, permissionsOf } from '../../src/platforms/access/principal.ts';
 import { countTokens, findToken, listTokens } from '../../src/platforms/access/token-store.ts';
 import type { ApiToken, Permission, Platform } from '../../src/platforms/platform.ts';
 import { permissions } from '../../src/platforms/platform.ts';
@@ -43,16 +43,16 @@ export const PlatformRef = builder.objectRef<CallingPlatform>('Platform').implem
     permissions: t.field({
       type: [PermissionEnum],
       bound: permissions.length,
-      description: 'Permissions of the calling token.',
+      description: 'Permissions of the calling token or member.',
       resolve: (platform) => [...platform.permissions],
     }),
   }),
 });
 
-/** The caller's platform with the permissions of the calling API token. Other callers have none. */
+/** The caller's platform with the permissions of the calling API token or member. Other callers have none. */
 export const callingPlatform = (caller: Principal): CallingPlatform => ({
   ...caller.platform,
-  permissions: caller.kind === 'platform' ? caller.token.permissions : [],
+  permissions: caller.kind === 'platform' || caller.kind === 'member' ? permissionsOf(caller) : [],
 });
 
 registerNode('Platform', 'Platform', async (context, id) => {

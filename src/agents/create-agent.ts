@@ -12,8 +12,9 @@ import type { InvalidInput } from '../kernel/errors.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import type { Ports } from '../payments/ports.ts';
 import { requireToEmpower } from '../platforms/access/grants.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
-import type { PermissionNotHeld } from '../platforms/errors.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
+import { requireStepUp } from '../platforms/access/step-up.ts';
+import type { PermissionNotHeld, StepUpRequired } from '../platforms/errors.ts';
 import { type Agent, agentName } from './agent.ts';
 import { issueCode, type NewDeviceCode } from './device-codes/create-device-code.ts';
 import type { AgentAlreadyConnected } from './errors.ts';
@@ -35,11 +36,12 @@ export interface AgentCreated {
 
 export async function createAgent(
   { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
-  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  principal: PlatformCaller,
   { name, customerId, policy }: z.output<typeof CreateAgentInput>,
-): Promise<AgentCreated | CustomerNotFound | InvalidInput | PermissionNotHeld> {
-  const notHeld = requireToEmpower(principal, policy.permissions);
-  if (notHeld) return notHeld;
+): Promise<AgentCreated | CustomerNotFound | InvalidInput | PermissionNotHeld | StepUpRequired> {
+  const notAllowed =
+    requireToEmpower(principal, policy.permissions) ?? requireStepUp(principal, clock.real());
+  if (notAllowed) return notAllowed;
   const { platform } = principal;
   const scope = { platformId: platform.id };
   return transact<AgentCreated | CustomerNotFound | InvalidInput | AgentAlreadyConnected>(db, async (tx) => {

@@ -9,7 +9,7 @@ import { transact } from '../infrastructure/database/transact.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../payments/ports.ts';
 import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { rejectPendingActions } from './actions/reject-pending-actions.ts';
 import { supersedeDeviceCodes } from './device-codes/device-code-store.ts';
 import { AgentNotFound } from './errors.ts';
@@ -17,7 +17,7 @@ import { lockAgent, setConnection } from './store.ts';
 
 export async function deleteAgent(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform }: Pick<PlatformCaller, 'platform'>,
   id: Id<'Agent'>,
 ): Promise<{ deletedId: Id<'Agent'> } | AgentNotFound> {
   return transact(db, async (tx) => {

@@ -13,7 +13,7 @@ import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../payments/ports.ts';
 import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
 import { requireToEmpower } from '../platforms/access/grants.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
 import { lockActionsSpentSince, lockPendingActions, updateAction } from './actions/action-store.ts';
 import type { AgentAction } from './actions/agent-action.ts';
@@ -60,7 +60,7 @@ async function convertCounters(
 
 export async function updateAgentPolicy(
   { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
-  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  principal: PlatformCaller,
   id: Id<'Agent'>,
   patch: AgentPolicyPatch,
 ): Promise<Agent | AgentNotFound | InvalidInput | PermissionNotHeld> {

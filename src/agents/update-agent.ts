@@ -14,7 +14,7 @@ import { optional } from '../kernel/parse.ts';
 import type { Ports } from '../payments/ports.ts';
 import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
 import { requireToEmpower } from '../platforms/access/grants.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
 import { type Agent, agentName, isPausedInput } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
@@ -30,7 +30,7 @@ export const UpdateAgentInput = z
 
 export async function updateAgent(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  principal: PlatformCaller,
   id: Id<'Agent'>,
   { name, isPaused }: z.output<typeof UpdateAgentInput>,
 ): Promise<Agent | AgentNotFound | PermissionNotHeld> {

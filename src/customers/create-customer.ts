@@ -22,7 +22,7 @@ import { maxCurrencies, walletCurrency } from '../kernel/money/currencies.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { partsOfUma, type UmaAddress, umaAddress } from '../kernel/uma-address.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { enabledCurrencies } from '../platforms/currencies/currency-store.ts';
 import { businessInfo } from './business-info.ts';
 import { type Customer, customerTypes, UmaAddressExists } from './customer.ts';
@@ -88,7 +88,7 @@ export async function createCustomer(
     identityChecks,
     customerHooks,
   }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   input: Input,
   idempotencyKey?: string,
 ): Promise<

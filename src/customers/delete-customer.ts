@@ -7,7 +7,7 @@
 import { transact } from '../infrastructure/database/transact.ts';
 import type { Id, IdType } from '../kernel/ids.ts';
 import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { revokeAccessTokens } from '../platforms/access/store.ts';
 import { type Customer, CustomerDeleted, CustomerHoldsMoney, CustomerNotFound } from './customer.ts';
 import type { Ports } from './ports.ts';
@@ -15,7 +15,7 @@ import { lockCustomer, saveCustomer } from './store.ts';
 
 export async function deleteCustomer(
   { db, clock, customerHooks: { deletions } }: Pick<Ports, 'db' | 'clock' | 'customerHooks'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   id: Id<'Customer'>,
 ): Promise<Customer | CustomerNotFound | CustomerDeleted | CustomerHoldsMoney> {
   const scope = { platformId: platform.id };

@@ -1,6 +1,7 @@
 /** Errors of platform administration. */
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
-import type { Permission } from './platform.ts';
+import type { MemberRole } from './access/member-roles.ts';
+import { permissions } from './platform.ts';
 
 export class TokenNotFound extends NotFound {
   override readonly name = 'TokenNotFound';
@@ -9,21 +10,41 @@ export class TokenNotFound extends NotFound {
   }
 }
 
-/** A token can only grant permissions that it has. Source: docs/behaviour/platforms.md#permissions. */
+/**
+ * A caller can only grant what it may do itself. Source: docs/behaviour/platforms.md#permissions, docs/behaviour/members.md#roles.
+ *
+ * @param missing the roles that a member lacks, or the permissions that a token lacks.
+ */
 export class PermissionNotHeld extends Forbidden {
   override readonly name = 'PermissionNotHeld';
-  constructor(missing: readonly Permission[]) {
-    super(`A token cannot grant what it may not do itself: it lacks ${missing.join(' and ')}.`, {
-      requiredPermissions: missing,
+  constructor(missing: readonly MemberRole[], caller: 'token' | 'member' = 'token') {
+    super(`A ${caller} cannot grant what it may not do itself: it lacks ${missing.join(' and ')}.`, {
+      requiredPermissions: permissions.filter((one) => missing.includes(one)),
+      ...(caller === 'member' && { reason: 'Role missing' }),
     });
   }
 }
 
-/** The calling token was deleted during the request. */
+/** The calling token was deleted, or the session of the calling member ended, during the request. */
 export class TokenEnded extends Forbidden {
   override readonly name = 'TokenEnded';
   constructor() {
-    super('The API token that calls has ended.', { reason: 'Token ended' });
+    super('The credential that calls has ended.', { reason: 'Token ended' });
+  }
+}
+
+/**
+ * A member needs a fresh proof of presence: a passkey assertion, or a sign-in by link for a member without a passkey.
+ *
+ * Source: docs/behaviour/members.md#step-up.
+ */
+export class StepUpRequired extends Forbidden {
+  override readonly name = 'StepUpRequired';
+  constructor() {
+    super('Confirm with your passkey and repeat the request. Without a passkey, sign in again by a link.', {
+      code: 'STEP_UP_REQUIRED',
+      reason: 'Step-up required',
+    });
   }
 }
 

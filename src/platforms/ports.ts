@@ -1,8 +1,8 @@
 /** Ports of platforms and their credentials, implemented by the contexts above. */
-import type { Executor } from '../infrastructure/database/client.ts';
+import type { Database, Executor } from '../infrastructure/database/client.ts';
 import type { Ports as InfrastructurePorts } from '../infrastructure/ports.ts';
 import type { Id } from '../kernel/ids.ts';
-import type { AgentPrincipal } from './access/principal.ts';
+import type { AgentPrincipal, MemberPrincipal } from './access/principal.ts';
 
 /** Look-ups of agent tokens. The context of agents stores them. */
 export interface AgentTokens {
@@ -15,6 +15,21 @@ export interface AgentTokens {
   findConnected(db: Executor, id: Id<'Agent'>): Promise<AgentPrincipal | undefined>;
 }
 
+/** Look-ups of the sessions of members. The context of members stores them. All instants are real time. */
+export interface MemberSessions {
+  /**
+   * The session with a token, and records its use.
+   *
+   * @param digest SHA-256 of the token.
+   * @returns undefined if no valid session has the token.
+   */
+  use(db: Database, digest: Uint8Array, realNow: Date): Promise<MemberPrincipal | undefined>;
+  /** The current state of the session; undefined if it has ended. Records its use. */
+  find(db: Database, id: Id<'MemberSession'>, realNow: Date): Promise<MemberPrincipal | undefined>;
+  /** Locks the member and the session against their end until the transaction ends. Returns false if one has ended. */
+  lockForShare(tx: Executor, principal: MemberPrincipal, realNow: Date): Promise<boolean>;
+}
+
 /** The customers that access tokens can be created for. */
 export interface CustomerDirectory {
   /** Locks the customer against deletion until the transaction ends. Returns false if the platform has no such customer. */
@@ -23,5 +38,6 @@ export interface CustomerDirectory {
 
 export interface Ports extends InfrastructurePorts {
   readonly agentTokens: AgentTokens;
+  readonly memberSessions: MemberSessions;
   readonly customerDirectory: CustomerDirectory;
 }

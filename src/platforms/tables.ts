@@ -90,7 +90,11 @@ export const accessTokens = pgTable(
       .notNull(),
     customerId: uuid('customer_id'),
     subject: text('subject'),
+    /** The API token or the member that created it. */
     mintedBy: uuid('minted_by').notNull(),
+    mintedByKind: text('minted_by_kind', { enum: ['Token', 'Member'] })
+      .notNull()
+      .default('Token'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),

@@ -21,7 +21,7 @@ import type { JobHandlers } from '../infrastructure/jobs/jobs.ts';
 import { Conflict, InvalidInput, invariant } from '../kernel/errors.ts';
 import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import { integer } from '../kernel/parse.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import { findPlatform } from '../platforms/store.ts';
 import { type AdvanceOptions, type AdvancePorts, DueWorkRunner, moveClockTo } from './run-due-work.ts';
@@ -54,7 +54,7 @@ const turns = new KeyedMutex();
 export async function advanceClock(
   ports: AdvancePorts,
   handlers: JobHandlers,
-  { platform: caller }: Pick<PlatformPrincipal, 'platform'>,
+  { platform: caller }: Pick<PlatformCaller, 'platform'>,
   { seconds }: z.output<typeof AdvanceClockInput>,
   options?: AdvanceOptions,
 ): Promise<SandboxClock | SandboxOnly | InvalidInput | ClockIsMoving> {

@@ -20,7 +20,7 @@ import { newReference } from '../kernel/references.ts';
 import { balanceAccount, serviceAccount } from '../ledger/account-store.ts';
 import { postEntry } from '../ledger/ledger-batch-store.ts';
 import { recordNew } from '../payments/transactions/record-step.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import type { Ports } from './ports.ts';
 
@@ -46,7 +46,7 @@ type FundAccountError =
 /** Credits the account and records the deposit as a completed incoming transaction. */
 export async function fundAccount(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform }: Pick<PlatformCaller, 'platform'>,
   input: z.output<typeof FundAccountInput>,
   idempotencyKey?: string,
 ): Promise<OnceResult<InternalAccount | FundAccountError>> {

@@ -28,7 +28,7 @@ import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
-import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { enabledCurrencies } from '../platforms/currencies/currency-store.ts';
 import type { Credential } from './credential.ts';
 import { voidCodes } from './credentials/one-time-code-store.ts';
@@ -83,7 +83,7 @@ async function enabledOf(
 /** The customer after the update. */
 async function updated(
   tx: Executor,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform }: Pick<PlatformCaller, 'platform'>,
   customer: Customer,
   input: Update,
   now: Date,
@@ -149,7 +149,7 @@ async function lockCredentialsOfOldEmail(
 /** Updates a customer. A new email address needs a signed retry if EMAIL_OTP credentials use the old one. */
 export async function updateCustomer(
   ports: UpdatePorts,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform }: Pick<PlatformCaller, 'platform'>,
   id: Id<'Customer'>,
   input: Update,
   signedRetry?: SignedRetry,

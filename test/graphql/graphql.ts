@@ -779,6 +779,8 @@ export type ErrorCode =
   | 'LOOKUP_REQUEST_NOT_FOUND'
   /** Low quality. */
   | 'LOW_QUALITY'
+  /** Member not found. */
+  | 'MEMBER_NOT_FOUND'
   /** Missing mandatory user info. */
   | 'MISSING_MANDATORY_USER_INFO'
   /** Missing required UMA parameters. */
@@ -821,6 +823,8 @@ export type ErrorCode =
   | 'SERVICE_SWITCH_ERROR'
   /** Session not found. */
   | 'SESSION_NOT_FOUND'
+  /** Step up required. */
+  | 'STEP_UP_REQUIRED'
   /** Suspected fraud. */
   | 'SUSPECTED_FRAUD'
   /** Token not found. */

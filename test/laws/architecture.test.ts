@@ -17,6 +17,7 @@ const contexts = [
   'customers',
   'accounts',
   'wallets',
+  'members',
   'payments',
   'agents',
   'webhooks',

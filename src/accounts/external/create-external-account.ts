@@ -20,7 +20,7 @@ import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
 import { whenValid } from '../../kernel/field-rules.ts';
 import { type Id, idSchema, newId } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { ExternalAccountAlreadyExists } from '../errors.ts';
@@ -134,7 +134,7 @@ export async function rejectingDuplicates<T>(
 
 export async function createExternalAccount(
   ports: Pick<Ports, 'db' | 'clock' | 'beneficiaryNames'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform }: Pick<PlatformCaller, 'platform'>,
   input: NewExternalAccount,
   idempotencyKey?: string,
 ): Promise<OnceResult<ExternalAccount | CreateExternalAccountError>> {

@@ -14,9 +14,10 @@ import { DomainError, type RateLimited } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { requireToEmpower } from '../../platforms/access/grants.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { deviceCodeWindows, takeAttempt } from '../../platforms/access/rate-limit.ts';
-import type { PermissionNotHeld } from '../../platforms/errors.ts';
+import { requireStepUp } from '../../platforms/access/step-up.ts';
+import type { PermissionNotHeld, StepUpRequired } from '../../platforms/errors.ts';
 import type { Agent } from '../agent.ts';
 import { type AgentAlreadyConnected, AgentNotFound } from '../errors.ts';
 import { lockAgent } from '../store.ts';
@@ -49,10 +50,14 @@ export async function issueCode(
 
 export async function createDeviceCode(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  principal: PlatformCaller,
   agentId: Id<'Agent'>,
-): Promise<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | RateLimited | PermissionNotHeld> {
+): Promise<
+  NewDeviceCode | AgentNotFound | AgentAlreadyConnected | RateLimited | PermissionNotHeld | StepUpRequired
+> {
   const { platform } = principal;
+  const notPresent = requireStepUp(principal, clock.real());
+  if (notPresent) return notPresent;
   const limited = { limit: 'device-code', subject: `${platform.id}/${agentId}` };
   const allowed = await takeAttempt(db, limited, deviceCodeWindows, clock.real());
   if (allowed instanceof DomainError) return allowed;

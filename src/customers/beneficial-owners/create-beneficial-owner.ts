@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { InvalidInput } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
 import { lockCustomer } from '../store.ts';
@@ -18,7 +18,7 @@ import { ownersOf, saveOwner } from './owner-store.ts';
 
 export async function createBeneficialOwner(
   { db, clock, identityChecks }: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   input: z.output<typeof CreateBeneficialOwnerInput>,
 ): Promise<BeneficialOwner | InvalidInput | CustomerNotFound | CustomerDeleted> {
   const scope = { platformId: platform.id };

@@ -3,7 +3,7 @@
 import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { CustomerDeleted } from '../customer.ts';
 import type { Ports } from '../ports.ts';
 import { lockCustomer } from '../store.ts';
@@ -19,7 +19,7 @@ import { findOwner, ownersOf, saveOwner } from './owner-store.ts';
 
 export async function updateBeneficialOwner(
   { db, clock, identityChecks }: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   id: Id<'BeneficialOwner'>,
   patch: BeneficialOwnerPatch,
 ): Promise<BeneficialOwner | InvalidInput | BeneficialOwnerNotFound | CustomerDeleted> {

@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
 import {
   type InvitationAlreadyClaimed,
@@ -21,7 +21,7 @@ import { findInvitation, updateInvitation } from './store.ts';
 
 export async function cancelInvitation(
   ports: Pick<Ports, 'db' | 'clock'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   { code }: z.output<typeof CancelInvitationInput>,
   sourceAddress: string,
 ): Promise<

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import { DomainError, type InvalidInput, invariant, type RateLimited } from '../../kernel/errors.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
 import type {
   InvitationAlreadyClaimed,
@@ -22,7 +22,7 @@ import { findInvitation, updateInvitation } from './store.ts';
 
 export async function claimInvitation(
   ports: Pick<Ports, 'db' | 'clock' | 'invitationUrl'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   { code, inviteeUma }: z.output<typeof ClaimInvitationInput>,
   sourceAddress: string,
 ): Promise<

@@ -4,7 +4,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { checkRange } from '../../kernel/money/amount-range.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
 import { CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
@@ -16,7 +16,7 @@ import { insertInvitation } from './store.ts';
 
 export async function createInvitation(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   input: z.output<typeof CreateInvitationInput>,
 ): Promise<Invitation | InvalidInput | InvitationsNotConfigured | CustomerNotFound> {
   if (platform.umaDomain === undefined) return new InvitationsNotConfigured();

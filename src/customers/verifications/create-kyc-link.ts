@@ -13,7 +13,7 @@ import {
 } from '../../infrastructure/idempotency/once.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
 import { findCustomer } from '../store.ts';
@@ -36,7 +36,7 @@ type CreateKycLinkError =
 
 export async function createKycLink(
   { db, clock, hostedVerification }: Pick<Ports, 'db' | 'clock' | 'hostedVerification'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   customerId: Id<'Customer'>,
   { redirectUri }: z.output<typeof CreateKycLinkInput>,
   idempotencyKey?: string,

@@ -17,7 +17,7 @@ import { whenValid } from '../../kernel/field-rules.ts';
 import { idSchema } from '../../kernel/ids.ts';
 import { boundedList, choices } from '../../kernel/lists.ts';
 import { oneOf, optional, text } from '../../kernel/parse.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import { actorOf, type PlatformCaller } from '../../platforms/access/principal.ts';
 import { ownersOf, saveOwner } from '../beneficial-owners/owner-store.ts';
 import { CustomerDeleted } from '../customer.ts';
 import type { Ports } from '../ports.ts';
@@ -113,7 +113,7 @@ export async function decideVerification(
     identityChecks,
     customerHooks,
   }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks'>,
-  { platform, token }: PlatformPrincipal,
+  principal: PlatformCaller,
   input: Input,
 ): Promise<
   | Verification
@@ -123,6 +123,8 @@ export async function decideVerification(
   | CustomerDeleted
   | Forbidden
 > {
+  const { platform } = principal;
+  const actor = actorOf(principal);
   if (!identityChecks.allowsManualDecisions(platform)) {
     return new Forbidden('A provider decides on verifications here.', { reason: 'Decided by a provider' });
   }
@@ -143,7 +145,7 @@ export async function decideVerification(
     if (after instanceof DomainError) return after;
     await decideOwners(tx, after, now);
     await recordVerification(tx, { customerHooks }, before, after, customer, {
-      decidedBy: `${token.name} (${token.id})`,
+      decidedBy: `${actor.name} (${actor.id})`,
       note: input.note,
       decidedAt: now,
     });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { idSchema, newId } from '../../kernel/ids.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { ownersOf } from '../beneficial-owners/owner-store.ts';
 import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
@@ -29,7 +29,7 @@ export async function submitVerification(
     identityChecks,
     customerHooks,
   }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   { customerId }: z.output<typeof SubmitVerificationInput>,
 ): Promise<Verification | CustomerNotFound | CustomerDeleted> {
   const scope = { platformId: platform.id };

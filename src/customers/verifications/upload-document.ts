@@ -14,7 +14,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { newStorageKey } from '../../infrastructure/object-storage/file-store.ts';
 import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import { type Id, newId, typeOfId } from '../../kernel/ids.ts';
-import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
+import type { PlatformCaller, Scope } from '../../platforms/access/principal.ts';
 import { BeneficialOwnerNotFound } from '../beneficial-owners/beneficial-owner.ts';
 import { findOwner } from '../beneficial-owners/owner-store.ts';
 import { type Customer, CustomerDeleted, CustomerNotFound } from '../customer.ts';
@@ -91,7 +91,7 @@ async function customerOf(
 
 export async function uploadDocument(
   ports: DocumentPorts,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   fields: z.output<typeof DocumentFields>,
   upload: Upload,
 ): Promise<Document | InvalidInput | HolderError> {
@@ -133,7 +133,7 @@ async function lockChangeable(
 /** Replaces the file and the fields of a document that no verification has used. Its holder stays. */
 export async function replaceDocument(
   ports: DocumentPorts,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   id: Id<'Document'>,
   fields: z.output<typeof ReplacedDocumentFields>,
   upload: Upload,
@@ -159,7 +159,7 @@ export async function replaceDocument(
 
 export async function deleteDocument(
   { db, files }: Pick<Ports, 'db' | 'files'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   id: Id<'Document'>,
 ): Promise<{ deletedId: Id<'Document'> } | ChangeError> {
   let storageKey: string | undefined;

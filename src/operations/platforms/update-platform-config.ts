@@ -21,7 +21,7 @@ import { findCurrency, maxCurrencies } from '../../kernel/money/currencies.ts';
 import { oneOf, optional, text } from '../../kernel/parse.ts';
 import { umaDomain } from '../../kernel/uma-address.ts';
 import { requireToGrant } from '../../platforms/access/grants.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { enabledCurrencies, replaceCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { PermissionNotHeld } from '../../platforms/errors.ts';
 import { partyFieldNames } from '../../platforms/party-fields.ts';
@@ -116,7 +116,7 @@ function checkFor({ mode }: Platform, input: Input): InvalidInput | undefined {
 
 export async function updatePlatformConfig(
   ports: Pick<Ports, 'db' | 'clock' | 'dataKey' | 'sandboxUmaDomain'>,
-  principal: PlatformPrincipal,
+  principal: PlatformCaller,
   input: Input,
 ): Promise<PlatformConfig | InvalidInput | PermissionNotHeld> {
   const { platform: caller } = principal;

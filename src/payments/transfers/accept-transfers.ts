@@ -9,7 +9,7 @@ import {
 } from '../../infrastructure/idempotency/once.ts';
 import { admitPayment } from '../../infrastructure/jobs/backlog.ts';
 import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts';
-import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
+import type { PlatformCaller, Scope } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { checkOutcome } from '../transactions/check-outcome.ts';
@@ -78,7 +78,7 @@ export function acceptTransfers<Input extends PreparedTransfer['input'], Rejecte
 
   return async <Result extends Transaction | DomainError>(
     ports: AcceptPorts,
-    { platform }: Pick<PlatformPrincipal, 'platform'>,
+    { platform }: Pick<PlatformCaller, 'platform'>,
     input: Input,
     idempotencyKey?: string,
   ): Promise<OnceResult<Result | RateLimited | IdempotencyKeyReused | IdempotencyKeyInUse>> => {

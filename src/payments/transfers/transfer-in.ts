@@ -7,7 +7,7 @@ import type {
   OnceResult,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput, type RateLimited } from '../../kernel/errors.ts';
-import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
+import type { PlatformCaller, Scope } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
 import { PaymentBatch } from '../transactions/payment-batch.ts';
 import { firstJobs } from '../transactions/settlement-job.ts';
@@ -67,7 +67,7 @@ export async function startTransfersIn(
 
 export const transferIn: (
   ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'maxDueJobs'>,
-  caller: Pick<PlatformPrincipal, 'platform'>,
+  caller: Pick<PlatformCaller, 'platform'>,
   input: Input,
   idempotencyKey?: string,
 ) => Promise<

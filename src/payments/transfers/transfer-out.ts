@@ -8,7 +8,7 @@ import type {
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type RateLimited } from '../../kernel/errors.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
-import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
+import type { PlatformCaller, Scope } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
 import { PaymentBatch } from '../transactions/payment-batch.ts';
 import { firstJobs } from '../transactions/settlement-job.ts';
@@ -77,7 +77,7 @@ export async function startTransfersOut(
 
 export const transferOut: (
   ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'maxDueJobs'>,
-  caller: Pick<PlatformPrincipal, 'platform'>,
+  caller: Pick<PlatformCaller, 'platform'>,
   input: Input,
   idempotencyKey?: string,
 ) => Promise<

@@ -6,10 +6,13 @@
  */
 import { NotFound } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
-import type { Permission } from '../platform.ts';
+import type { MemberRole } from './member-roles.ts';
 
 export const accessTokenScopes = ['READ', 'APPROVE', 'WALLET'] as const;
 export type AccessTokenScope = (typeof accessTokenScopes)[number];
+
+/** An access token is revoked when its minter is deleted. */
+export type AccessTokenMinter = Id<'Token'> | Id<'Member'>;
 
 export interface AccessToken {
   readonly id: Id<'AccessToken'>;
@@ -19,8 +22,8 @@ export interface AccessToken {
   readonly customerId: Id<'Customer'> | undefined;
   /** The platform's name for the holder. */
   readonly subject: string | undefined;
-  /** The API token that created it. */
-  readonly mintedBy: Id<'Token'>;
+  /** The API token or the member that created it. */
+  readonly mintedBy: AccessTokenMinter;
   readonly createdAt: Date;
   /** The first instant of real time at which it is no longer valid. */
   readonly expiresAt: Date;
@@ -33,10 +36,10 @@ export const maxAccessTokenSeconds = 3_600;
 export const minAccessTokenSeconds = 60;
 export const defaultAccessTokenSeconds = 900;
 
-/** The permissions that an API token needs to grant a scope. */
-export const permissionsForScope: Readonly<Record<AccessTokenScope, readonly Permission[]>> = {
+/** The roles that a caller needs to grant a scope. An API token with TRANSACT counts as having APPROVE. */
+export const rolesForScope: Readonly<Record<AccessTokenScope, readonly MemberRole[]>> = {
   READ: ['VIEW'],
-  APPROVE: ['VIEW', 'TRANSACT'],
+  APPROVE: ['VIEW', 'APPROVE'],
   WALLET: ['VIEW', 'TRANSACT', 'MANAGE'],
 };
 

@@ -22,6 +22,7 @@ import { findAccessTokenForAuthentication, isAccessTokenRevoked } from './store.
 import { findTokenForAuthentication } from './token-store.ts';
 
 type AuthenticationPorts = Pick<Ports, 'db' | 'agentTokens'>;
+type RenewalPorts = Pick<Ports, 'db' | 'agentTokens' | 'memberSessions'>;
 
 const basicPattern = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
@@ -131,12 +132,27 @@ export async function authenticate(
   return principal ?? invalid;
 }
 
+/** 32 random bytes in base64url. Every other value of the cookie belongs to another program of the same host. */
+export const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** The principal of a session's token. The token has 256 random bits and is looked up by its digest, like that of an agent. */
+export async function authenticateSession(
+  { db, memberSessions }: Pick<Ports, 'db' | 'memberSessions'>,
+  token: string,
+  realNow: Date,
+): Promise<Principal | Unauthorized> {
+  const found = sessionTokenPattern.test(token)
+    ? await memberSessions.use(db, digestOf(token), realNow)
+    : undefined;
+  return found ?? new Unauthorized('The session has ended');
+}
+
 /**
  * Reads a principal again, in one statement, for a connection that stays open. Meanwhile the clock of its platform may have
  * been moved, its agent paused or its policy changed, its credential ended.
  */
 export async function renew(
-  ports: AuthenticationPorts,
+  ports: RenewalPorts,
   principal: Principal,
   realNow: Date,
 ): Promise<Principal | Unauthorized> {
@@ -149,10 +165,11 @@ export async function renew(
 }
 
 async function findAgain(
-  { db: { orm }, agentTokens }: AuthenticationPorts,
+  { db, agentTokens, memberSessions }: RenewalPorts,
   principal: Principal,
   realNow: Date,
 ): Promise<Principal | undefined> {
+  const { orm } = db;
   switch (principal.kind) {
     case 'platform': {
       const found = await findTokenForAuthentication(orm, principal.token.clientId);
@@ -164,5 +181,7 @@ async function findAgain(
       const found = await findAccessTokenForAuthentication(orm, principal.accessToken.id, realNow);
       return found && { kind: 'access-token', ...found };
     }
+    case 'member':
+      return memberSessions.find(db, principal.session.id, realNow);
   }
 }

@@ -25,7 +25,7 @@ import {
 import { DomainError, RateLimited, type Unauthorized } from '../../kernel/errors.ts';
 import { SharedCalls } from '../../kernel/shared-calls.ts';
 import type { Ports } from '../ports.ts';
-import { authenticate, guessableCredentialOf, renew } from './authenticate.ts';
+import { authenticate, authenticateSession, guessableCredentialOf, renew } from './authenticate.ts';
 import { credentialIdOf, type Principal } from './principal.ts';
 import { type AttemptWindow, takeApiRequest, takeAttempt } from './rate-limit.ts';
 
@@ -52,6 +52,16 @@ export interface Authenticator {
     viewFor?: (partition: Partition) => Ports['db'],
   ): Promise<Principal | Unauthorized | RateLimited>;
   /**
+   * The principal of a session's token. Failures are not counted, because the token cannot be guessed.
+   *
+   * @param viewFor as for `authenticate`.
+   */
+  authenticateSession(
+    token: string,
+    sourceAddress: string,
+    viewFor?: (partition: Partition) => Ports['db'],
+  ): Promise<Principal | Unauthorized>;
+  /**
    * The principal of a request whose body was received. Unauthorized when its credential has ended meanwhile.
    *
    * @param since when the server started to wait for the body, in real time.
@@ -67,7 +77,7 @@ const digestOfHeader = (header: string): string => createHash('sha256').update(h
 
 /** @param limited whether the request rate of the API is limited. Failures always are. */
 export function createAuthenticator(
-  { db, clock, agentTokens }: Pick<Ports, 'db' | 'clock' | 'agentTokens'>,
+  { db, clock, agentTokens, memberSessions }: Pick<Ports, 'db' | 'clock' | 'agentTokens' | 'memberSessions'>,
   limited: boolean,
 ): Authenticator {
   const onClock = { max: maxCached, ttlResolution: 0, perf: { now: () => clock.real().getTime() } };
@@ -135,13 +145,24 @@ export function createAuthenticator(
       if (guess) recentlyValid.set(digest, true);
       return principal;
     },
+    async authenticateSession(token, address, viewFor = () => db) {
+      const digest = digestOfHeader(token);
+      const partition = partitions.get(digest);
+      const view = viewFor(partition ?? anonymousPartition(address));
+      const lookUp = () => authenticateSession({ db: view, memberSessions }, token, clock.real());
+      const principal = await (partition ? lookUps.run(digest, lookUp) : lookUp());
+      if (principal instanceof DomainError) partitions.delete(digest);
+      else partitions.set(digest, platformPartition(principal.platform.id, credentialIdOf(principal)));
+      return principal;
+    },
     async admit(principal, since, view = db) {
       const now = clock.real();
       return now.getTime() - since.getTime() > maxBodyDelayMs
-        ? renew({ db: view, agentTokens }, principal, now)
+        ? renew({ db: view, agentTokens, memberSessions }, principal, now)
         : principal;
     },
-    renew: (principal, view = db) => renew({ db: view, agentTokens }, principal, clock.real()),
+    renew: (principal, view = db) =>
+      renew({ db: view, agentTokens, memberSessions }, principal, clock.real()),
     takeRequest: async (principal, view = db) =>
       limited ? takeApiRequest(view, principal, clock.real()) : true,
   };

@@ -1,10 +1,10 @@
 /**
  * Creates an access token for a browser or a phone.
  *
- * Decision: an API token grants only what it may do itself: READ needs VIEW, APPROVE needs TRANSACT as well, and WALLET all
- * three permissions.
+ * Decision: a caller grants only what it may do itself. For an API token READ needs VIEW, APPROVE needs TRANSACT as well, and
+ * WALLET all three permissions; a member needs the role APPROVE instead of TRANSACT for APPROVE.
  *
- * Decision: the API token and the customer are locked against deletion until the access token is inserted, so that the
+ * Decision: the caller's credential and the customer are locked against deletion until the access token is inserted, so that the
  * deletion of either finds it and revokes it.
  *
  * Source: schema.graphql, `createAccessToken`; docs/behaviour/platforms.md#permissions; RFC 7519.
@@ -17,7 +17,7 @@ import { whenValid } from '../../kernel/field-rules.ts';
 import { idSchema, newId } from '../../kernel/ids.ts';
 import { choices } from '../../kernel/lists.ts';
 import { integer, optional, text } from '../../kernel/parse.ts';
-import { type PermissionNotHeld, TokenEnded } from '../errors.ts';
+import { type PermissionNotHeld, type StepUpRequired, TokenEnded } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import {
   type AccessToken,
@@ -26,13 +26,14 @@ import {
   defaultAccessTokenSeconds,
   maxAccessTokenSeconds,
   minAccessTokenSeconds,
-  permissionsForScope,
+  rolesForScope,
 } from './access-token.ts';
 import { accessTokenSigningKey } from './access-token-keys.ts';
 import { requireToGrant } from './grants.ts';
-import type { PlatformPrincipal } from './principal.ts';
+import { lockCallerForShare } from './lock-caller.ts';
+import type { PlatformCaller } from './principal.ts';
+import { requireStepUp } from './step-up.ts';
 import { insertAccessToken } from './store.ts';
-import { lockTokenForShare } from './token-store.ts';
 
 const lifetime = `must be from ${minAccessTokenSeconds} to ${maxAccessTokenSeconds} seconds`;
 
@@ -60,16 +61,15 @@ export interface AccessTokenCreated {
 }
 
 export async function createAccessToken(
-  { db, clock, dataKey, customerDirectory }: Pick<Ports, 'db' | 'clock' | 'dataKey' | 'customerDirectory'>,
-  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'dataKey' | 'customerDirectory' | 'memberSessions'>,
+  principal: PlatformCaller,
   { scopes, customerId, subject, ttlSeconds }: z.output<typeof CreateAccessTokenInput>,
-): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld | TokenEnded> {
-  const { platform, token: own } = principal;
-  const notHeld = requireToGrant(
-    principal,
-    scopes.flatMap((scope) => permissionsForScope[scope]),
-  );
-  if (notHeld) return notHeld;
+): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld | StepUpRequired | TokenEnded> {
+  const { db, clock, dataKey, customerDirectory } = ports;
+  const { platform } = principal;
+  const roles = scopes.flatMap((scope) => rolesForScope[scope]);
+  const notAllowed = requireToGrant(principal, roles) ?? requireStepUp(principal, clock.real());
+  if (notAllowed) return notAllowed;
   // The instants of a JWT are whole seconds.
   const createdAt = new Date(Math.floor(clock.real().getTime() / 1000) * 1000);
   const token: AccessToken = {
@@ -78,7 +78,7 @@ export async function createAccessToken(
     scopes,
     customerId,
     subject,
-    mintedBy: own.id,
+    mintedBy: principal.kind === 'member' ? principal.member.id : principal.token.id,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + ttlSeconds * 1000),
   };
@@ -100,7 +100,7 @@ export async function createAccessToken(
     if (customerId && !(await customerDirectory.lockForShare(tx, platform.id, customerId))) {
       return InvalidInput.at('customerId', 'must be a customer of this platform');
     }
-    if (!(await lockTokenForShare(tx, platform.id, own.id))) return new TokenEnded();
+    if (!(await lockCallerForShare(tx, ports, principal))) return new TokenEnded();
     await insertAccessToken(tx, token);
     return { token, accessToken };
   });

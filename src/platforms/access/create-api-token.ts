@@ -11,12 +11,15 @@ import { digestOf, newClientId, newClientSecret } from '../../kernel/crypto/secr
 import { type Id, newId } from '../../kernel/ids.ts';
 import { choices } from '../../kernel/lists.ts';
 import { text } from '../../kernel/parse.ts';
-import { type PermissionNotHeld, TokenEnded } from '../errors.ts';
+import { type PermissionNotHeld, type StepUpRequired, TokenEnded } from '../errors.ts';
 import { type ApiToken, permissions } from '../platform.ts';
 import type { Ports } from '../ports.ts';
 import { requireToGrant } from './grants.ts';
-import type { PlatformPrincipal } from './principal.ts';
-import { insertToken, lockTokenForShare } from './token-store.ts';
+import { lockCallerForShare } from './lock-caller.ts';
+import { rolesForPermissions } from './member-roles.ts';
+import type { PlatformCaller } from './principal.ts';
+import { requireStepUp } from './step-up.ts';
+import { insertToken } from './token-store.ts';
 
 export const CreateApiTokenInput = z.object({
   name: text(100),
@@ -31,16 +34,19 @@ export interface ApiTokenCreated {
 }
 
 export async function createApiToken(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  principal: PlatformPrincipal,
+  ports: Pick<Ports, 'db' | 'clock' | 'memberSessions'>,
+  principal: PlatformCaller,
   input: z.output<typeof CreateApiTokenInput>,
-): Promise<ApiTokenCreated | PermissionNotHeld | TokenEnded> {
-  const notHeld = requireToGrant(principal, input.permissions);
-  if (notHeld) return notHeld;
-  const { platform, token: own } = principal;
+): Promise<ApiTokenCreated | PermissionNotHeld | StepUpRequired | TokenEnded> {
+  const { db, clock } = ports;
+  const notAllowed =
+    requireToGrant(principal, rolesForPermissions(input.permissions)) ??
+    requireStepUp(principal, clock.real());
+  if (notAllowed) return notAllowed;
+  const { platform } = principal;
   const now = clock.now(platform);
   return transact<ApiTokenCreated | TokenEnded>(db, async (tx) => {
-    if (!(await lockTokenForShare(tx, platform.id, own.id))) return new TokenEnded();
+    if (!(await lockCallerForShare(tx, ports, principal))) return new TokenEnded();
     return insertNewToken(tx, platform.id, input, now);
   });
 }

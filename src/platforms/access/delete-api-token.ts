@@ -9,20 +9,22 @@ import type { Id } from '../../kernel/ids.ts';
 import { LastManagingToken, TokenNotFound } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { announceEndOfAccess } from './end-of-access.ts';
-import type { PlatformPrincipal } from './principal.ts';
+import type { PlatformCaller } from './principal.ts';
 import { revokeAccessTokens } from './store.ts';
 import { lockTokens, markTokenDeleted } from './token-store.ts';
 
 export async function deleteApiToken(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform, token: own }: PlatformPrincipal,
+  principal: PlatformCaller,
   id: Id<'Token'>,
 ): Promise<{ deletedId: Id<'Token'> } | TokenNotFound | LastManagingToken> {
+  const { platform } = principal;
   return transact(db, async (tx) => {
     const tokens = await lockTokens(tx, platform.id);
     if (!tokens.some((token) => token.id === id)) return new TokenNotFound(id);
     const othersManage = tokens.some((token) => token.id !== id && token.permissions.includes('MANAGE'));
-    if (id === own.id && !othersManage) return new LastManagingToken();
+    const isOwn = principal.kind === 'platform' && id === principal.token.id;
+    if (isOwn && !othersManage) return new LastManagingToken();
 
     const at = clock.now(platform);
     await markTokenDeleted(tx, platform.id, id, at);

@@ -1,6 +1,6 @@
 /**
- * A token grants only permissions that it has: it cannot create or extend a token, an access token, an agent or a webhook
- * endpoint that may do more than itself.
+ * A caller grants only what it may do itself: a token or a member cannot create or extend a token, an access token, a member,
+ * an agent or a webhook endpoint that may do more than itself.
  *
  * Decision: the API token permissions that an agent permission needs follow from the table of permissions: those of all
  * fields that it allows. `CREATE_QUOTES` allows receiver look-ups and `MANAGE_EXTERNAL_ACCOUNTS` the lists of external
@@ -12,23 +12,33 @@
  */
 
 import { PermissionNotHeld } from '../errors.ts';
-import type { Permission } from '../platform.ts';
+import { permissions } from '../platform.ts';
 import type { AgentPermission } from './agent-permissions.ts';
-import { missingPermissions, permissionsFor, permissionsOfAgent } from './permissions.ts';
-import type { PlatformPrincipal } from './principal.ts';
+import { type MemberRole, memberRoles, rolesOfPermissions } from './member-roles.ts';
+import { permissionsFor, permissionsOfAgent } from './permissions.ts';
+import type { PlatformCaller } from './principal.ts';
 
-/** Returns an error with the permissions that the token lacks, or `undefined` if it may grant them all. */
+/** What a caller may grant. An API token with TRANSACT may decide on agent actions, so it may grant APPROVE. */
+const grantableBy = (caller: PlatformCaller): readonly MemberRole[] =>
+  caller.kind === 'member' ? caller.member.roles : rolesOfPermissions(caller.token.permissions);
+
+/** Returns an error with what the caller lacks, or `undefined` if it may grant all of this. */
 export function requireToGrant(
-  { token }: Pick<PlatformPrincipal, 'token'>,
-  granted: readonly Permission[],
+  caller: PlatformCaller,
+  granted: readonly MemberRole[],
 ): PermissionNotHeld | undefined {
-  const missing = missingPermissions(token, granted);
-  return missing.length > 0 ? new PermissionNotHeld(missing) : undefined;
+  const held = grantableBy(caller);
+  const missing = memberRoles.filter((role) => granted.includes(role) && !held.includes(role));
+  if (missing.length === 0) return undefined;
+  if (caller.kind === 'member') return new PermissionNotHeld(missing, 'member');
+  // A token has no roles. It lacks APPROVE because it lacks TRANSACT.
+  const lacked = missing.map((role) => (role === 'APPROVE' ? 'TRANSACT' : role));
+  return new PermissionNotHeld(permissions.filter((one) => lacked.includes(one)));
 }
 
 /** Like `requireToGrant`, for an agent that gets these permissions. */
 export const requireToEmpower = (
-  principal: Pick<PlatformPrincipal, 'token'>,
+  principal: PlatformCaller,
   agentPermissions: readonly AgentPermission[],
 ): PermissionNotHeld | undefined =>
   requireToGrant(principal, [

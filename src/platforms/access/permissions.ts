@@ -1,6 +1,6 @@
 /**
  * The permissions of callers. Each operation of GraphQL and REST has one required permission. This table says which callers
- * have it: by the permissions of an API token, the scopes of an access token, or the policy of an agent.
+ * have it: by the permissions of an API token, the roles of a member, the scopes of an access token, or the policy of an agent.
  *
  * Decision: an agent may do only what this table allows agents. `VIEW`, `TRANSACT` and `MANAGE` exclude agents, so a new
  * operation is closed to agents by default.
@@ -15,9 +15,10 @@
  */
 
 import { Forbidden } from '../../kernel/errors.ts';
-import { type ApiToken, permissions as allPermissions, type Permission } from '../platform.ts';
+import { permissions as allPermissions, type Permission } from '../platform.ts';
 import type { AccessTokenScope } from './access-token.ts';
 import type { AgentPermission } from './agent-permissions.ts';
+import { type MemberRole, memberRoles } from './member-roles.ts';
 import { PolicyViolation, permissionMissing } from './policy-violation.ts';
 import type { Principal } from './principal.ts';
 
@@ -28,6 +29,8 @@ interface Requirement {
   readonly scopes: readonly AccessTokenScope[];
   /** Whether an access token for one customer is not allowed. */
   readonly wholePlatform?: boolean;
+  /** The roles that a member needs, where they differ from `permissions`. */
+  readonly memberRoles?: readonly MemberRole[];
   /** An agent needs this permission in its policy; `ANY`: every agent is allowed. Absent: no agent is allowed. */
   readonly agent?: AgentPermission | 'ANY';
   /** Whether only agents are allowed. */
@@ -66,7 +69,7 @@ const table = {
   LOOK_UP_RECEIVERS: { permissions: ['VIEW'], scopes: readScopes, agent: 'CREATE_QUOTES' },
   /** Subscriptions to transactions and agent actions. */
   SUBSCRIBE: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
-  DECIDE_AGENT_ACTIONS: { permissions: ['TRANSACT'], scopes: ['APPROVE'] },
+  DECIDE_AGENT_ACTIONS: { permissions: ['TRANSACT'], scopes: ['APPROVE'], memberRoles: ['APPROVE'] },
   /** Credentials, sessions, export and privacy of a wallet. */
   MANAGE_WALLET: { permissions: ['MANAGE'], scopes: ['WALLET'] },
   EXECUTE_QUOTE: { permissions: ['TRANSACT'], scopes: ['WALLET'] },
@@ -123,16 +126,32 @@ export const permissionsOfAgent = (agentPermission: AgentPermission): Permission
     .filter(({ agent }) => agent === agentPermission)
     .flatMap(({ permissions }) => permissions);
 
-/** The permissions that the token lacks, without duplicates. */
+/** The permissions that the caller lacks, without duplicates. */
 export const missingPermissions = (
-  token: Pick<ApiToken, 'permissions'>,
-  needed: readonly Permission[],
-): Permission[] => allPermissions.filter((one) => needed.includes(one) && !token.permissions.includes(one));
+  held: readonly MemberRole[],
+  needed: readonly MemberRole[],
+): Permission[] => allPermissions.filter((one) => needed.includes(one) && !held.includes(one));
+
+/** The error of a member who lacks a role. */
+export function rolesMissing(
+  held: readonly MemberRole[],
+  needed: readonly MemberRole[],
+  message = 'This needs a member with the',
+): Forbidden | undefined {
+  const missing = memberRoles.filter((role) => needed.includes(role) && !held.includes(role));
+  if (missing.length === 0) return undefined;
+  const named = missing.length === 1 ? 'role' : 'roles';
+  return new Forbidden(`${message} ${named} ${missing.join(' and ')}.`, {
+    reason: 'Role missing',
+    requiredPermissions: missingPermissions(held, needed),
+  });
+}
 
 /** Returns true, or an error with the missing permission. */
 export function requirePermission(principal: Principal, required: RequiredPermission): true | Forbidden {
   const {
     permissions,
+    memberRoles: roles = permissions,
     scopes,
     wholePlatform = false,
     agent,
@@ -141,13 +160,15 @@ export function requirePermission(principal: Principal, required: RequiredPermis
   if (agentsOnly && principal.kind !== 'agent') return new Forbidden('This operation is for agents.');
   switch (principal.kind) {
     case 'platform': {
-      const missing = missingPermissions(principal.token, permissions);
+      const missing = missingPermissions(principal.token.permissions, permissions);
       if (missing.length === 0) return true;
       const named = missing.length === 1 ? 'permission' : 'permissions';
       return new Forbidden(`This needs a token with the ${named} ${missing.join(' and ')}.`, {
         requiredPermissions: missing,
       });
     }
+    case 'member':
+      return rolesMissing(principal.member.roles, roles) ?? true;
     case 'access-token': {
       const { accessToken } = principal;
       if (!accessToken.scopes.some((scope) => scopes.includes(scope))) {

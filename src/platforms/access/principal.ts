@@ -2,10 +2,10 @@
 
 import type { Caller } from '../../infrastructure/observability/request-record.ts';
 import type { Id } from '../../kernel/ids.ts';
-import type { ApiToken, Platform } from '../platform.ts';
+import { type ApiToken, type Permission, type Platform, permissions } from '../platform.ts';
 import type { AccessToken } from './access-token.ts';
 import type { AgentPermission } from './agent-permissions.ts';
-
+import type { MemberRole } from './member-roles.ts';
 import { type RequiredPermission, requirePermission } from './permissions.ts';
 
 export { type RequiredPermission, requirePermission };
@@ -44,7 +44,34 @@ export interface AccessTokenPrincipal {
   readonly accessToken: AccessToken;
 }
 
-export type Principal = PlatformPrincipal | AgentPrincipal | AccessTokenPrincipal;
+/** The part of a member that authentication reads. The record belongs to the context of members. */
+interface MemberSubject {
+  readonly id: Id<'Member'>;
+  readonly name: string;
+  readonly roles: readonly MemberRole[];
+}
+
+/** The session of a signed-in member. Its instants are real time. */
+interface MemberSessionSubject {
+  readonly id: Id<'MemberSession'>;
+  /** When the member last proved to be present, by a passkey or a link; undefined when it did not. */
+  readonly stepUpAt: Date | undefined;
+  /** The first instant at which the session is no longer valid, unless it is used before. */
+  readonly expiresAt: Date;
+}
+
+/** A person, authenticated by the cookie of a session. */
+export interface MemberPrincipal {
+  readonly kind: 'member';
+  readonly platform: Platform;
+  readonly member: MemberSubject;
+  readonly session: MemberSessionSubject;
+}
+
+/** A caller with permissions on its whole platform: a back end or a person. */
+export type PlatformCaller = PlatformPrincipal | MemberPrincipal;
+
+export type Principal = PlatformCaller | AgentPrincipal | AccessTokenPrincipal;
 
 /** The records that a caller may see: those of a platform, or of one of its customers. */
 export interface Scope {
@@ -60,6 +87,7 @@ export function scopeOf(principal: Principal): Scope {
   const { id: platformId } = principal.platform;
   switch (principal.kind) {
     case 'platform':
+    case 'member':
       return { platformId };
     case 'agent': {
       const { id: agentId, customerId } = principal.agent;
@@ -85,6 +113,8 @@ export function credentialIdOf(principal: Principal): string {
       return principal.agent.id;
     case 'access-token':
       return principal.accessToken.id;
+    case 'member':
+      return principal.session.id;
   }
 }
 
@@ -96,10 +126,43 @@ export const callerOf = (principal: Principal): Caller => ({
 });
 
 /** The real time at which the credential expires and its streams end. */
-export const expiryOfCredential = (principal: Principal): Date | undefined =>
-  principal.kind === 'access-token' ? principal.accessToken.expiresAt : undefined;
+export function expiryOfCredential(principal: Principal): Date | undefined {
+  if (principal.kind === 'access-token') return principal.accessToken.expiresAt;
+  return principal.kind === 'member' ? principal.session.expiresAt : undefined;
+}
 
-/** The name under which a decision is recorded: of the API token, of the agent or of the holder of the access token. */
+/** The API token permissions of the caller. A role of a member with the name of a permission is that permission. */
+export const permissionsOf = (caller: PlatformCaller): readonly Permission[] =>
+  caller.kind === 'platform'
+    ? caller.token.permissions
+    : permissions.filter((permission) => caller.member.roles.includes(permission));
+
+export const actorKinds = ['MEMBER', 'API_TOKEN', 'ACCESS_TOKEN', 'AGENT'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/** The stable identity of a caller, as decisions and changes store it. */
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly id: Id<'Member' | 'Token' | 'AccessToken' | 'Agent'>;
+  /** The name at the time of the change. */
+  readonly name: string;
+}
+
+export function actorOf(principal: Principal): Actor {
+  const name = decidedByOf(principal);
+  switch (principal.kind) {
+    case 'platform':
+      return { kind: 'API_TOKEN', id: principal.token.id, name };
+    case 'agent':
+      return { kind: 'AGENT', id: principal.agent.id, name };
+    case 'access-token':
+      return { kind: 'ACCESS_TOKEN', id: principal.accessToken.id, name };
+    case 'member':
+      return { kind: 'MEMBER', id: principal.member.id, name };
+  }
+}
+
+/** The name under which a decision is recorded: of the person, the API token, the agent or the holder of the access token. */
 export function decidedByOf(principal: Principal): string {
   switch (principal.kind) {
     case 'platform':
@@ -108,5 +171,7 @@ export function decidedByOf(principal: Principal): string {
       return principal.agent.name;
     case 'access-token':
       return principal.accessToken.subject ?? principal.accessToken.id;
+    case 'member':
+      return principal.member.name;
   }
 }

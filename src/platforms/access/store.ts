@@ -1,11 +1,11 @@
 /** SQL of access tokens. */
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idOf, typeOfId, uuidOf } from '../../kernel/ids.ts';
 import type { Platform } from '../platform.ts';
 import { toPlatform } from '../store.ts';
 import { accessTokens, platforms } from '../tables.ts';
-import type { AccessToken } from './access-token.ts';
+import type { AccessToken, AccessTokenMinter } from './access-token.ts';
 
 type Row = typeof accessTokens.$inferSelect;
 
@@ -15,12 +15,12 @@ const toAccessToken = (row: Row): AccessToken => ({
   scopes: row.scopes,
   customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
   subject: row.subject ?? undefined,
-  mintedBy: idOf('Token', row.mintedBy),
+  mintedBy: idOf(row.mintedByKind, row.mintedBy),
   createdAt: row.createdAt,
   expiresAt: row.expiresAt,
 });
 
-/** Inserts the token, and deletes those of its API token that expired more than a day ago. */
+/** Inserts the token, and deletes those of its minter that expired more than a day ago. */
 export async function insertAccessToken(tx: Executor, token: AccessToken): Promise<void> {
   const dayBefore = new Date(token.createdAt.getTime() - 24 * 60 * 60 * 1000);
   await tx
@@ -33,6 +33,7 @@ export async function insertAccessToken(tx: Executor, token: AccessToken): Promi
     customerId: token.customerId ? uuidOf(token.customerId) : null,
     subject: token.subject ?? null,
     mintedBy: uuidOf(token.mintedBy),
+    mintedByKind: typeOfId(token.mintedBy) as 'Token' | 'Member',
     createdAt: token.createdAt,
     expiresAt: token.expiresAt,
   });
@@ -102,13 +103,13 @@ export async function markAccessTokenRevoked(
 }
 
 /**
- * Revokes the valid tokens that an API token created, or that are for a customer.
+ * Revokes the valid tokens that an API token or a member created, or that are for a customer.
  *
  * @returns the ids of the revoked tokens.
  */
 export async function revokeAccessTokens(
   tx: Executor,
-  of: { readonly mintedBy: Id<'Token'> } | { readonly customerId: Id<'Customer'> },
+  of: { readonly mintedBy: AccessTokenMinter } | { readonly customerId: Id<'Customer'> },
   realNow: Date,
 ): Promise<Id<'AccessToken'>[]> {
   const matching =

@@ -16,7 +16,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { type Id, idSchema, newId, parseId } from '../../kernel/ids.ts';
 import { integer, oneOf, optional, text } from '../../kernel/parse.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { findAccessToken } from '../../platforms/access/store.ts';
 import { findToken } from '../../platforms/access/token-store.ts';
 import { SandboxOnly } from '../../platforms/errors.ts';
@@ -103,7 +103,7 @@ async function makeRoom(
 
 export async function createFault(
   { db, clock, operationNames }: Pick<Ports, 'db' | 'clock' | 'operationNames'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform }: Pick<PlatformCaller, 'platform'>,
   input: z.output<typeof SandboxFaultInput>,
 ): Promise<Fault | SandboxOnly | InvalidInput | TooManyFaults> {
   if (platform.mode !== 'SANDBOX') return new SandboxOnly();

@@ -1,7 +1,7 @@
 /** Ends a fault. Later requests and deliveries are not affected; a delay that has started goes on. */
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { Id } from '../../kernel/ids.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { SandboxOnly } from '../../platforms/errors.ts';
 import { lockPlatform } from '../../platforms/store.ts';
 import type { Ports } from '../ports.ts';
@@ -11,7 +11,7 @@ import { deleteFault, updateFaultsUntil } from './store.ts';
 
 export async function deleteSandboxFault(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform }: Pick<PlatformCaller, 'platform'>,
   id: Id<'SandboxFault'>,
 ): Promise<{ readonly deletedId: Id<'SandboxFault'> } | SandboxOnly | SandboxFaultNotFound> {
   if (platform.mode !== 'SANDBOX') return new SandboxOnly();

@@ -14,7 +14,7 @@ import type { AccessTokenPermission } from '../../platforms/access/permissions.t
 import type {
   AccessTokenPrincipal,
   AgentPrincipal,
-  PlatformPrincipal,
+  PlatformCaller,
   RequiredPermission,
 } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
@@ -50,7 +50,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The caller of a route with the permission `A`. An endpoint that changes what no access token may change gets none. */
 interface Principals<A extends RequiredPermission> {
-  platform: PlatformPrincipal | (A extends AccessTokenPermission ? AccessTokenPrincipal : never);
+  platform: PlatformCaller | (A extends AccessTokenPermission ? AccessTokenPrincipal : never);
   agent: AgentPrincipal;
   anonymous: undefined;
 }

@@ -112,7 +112,7 @@ export function createRestTransport(
     record.setCaller(callerOf(principal));
     // Another kind of credential is an authentication error, not a permission error. Permissions decide what an access
     // token may do at the endpoints of the platform that created it.
-    const kind = principal.kind === 'access-token' ? 'platform' : principal.kind;
+    const kind = principal.kind === 'agent' ? 'agent' : 'platform';
     if (kind !== caller) return new Unauthorized('Invalid credentials');
     const allowed = await authenticator.takeRequest(principal, ports.db);
     return allowed === true ? principal : allowed;

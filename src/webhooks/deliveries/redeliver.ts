@@ -17,7 +17,7 @@ import { InvalidInput, NotFound } from '../../kernel/errors.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { Ports } from '../../payments/ports.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { subscribesTo } from '../endpoints/endpoint.ts';
 import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import { eventTypes } from '../event-kinds.ts';
@@ -37,7 +37,7 @@ class DeliveryNotFound extends NotFound {
 
 export async function redeliverWebhook(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   id: Id<'Delivery'>,
 ): Promise<WebhookDelivery | DeliveryNotFound | InvalidInput> {
   return transact(db, async (tx) => {
@@ -82,7 +82,7 @@ const maxCounted = 100_000;
 
 export async function redeliverWebhooks(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   { after, endpointId }: z.output<typeof RedeliverWebhooksInput>,
 ): Promise<WebhookRedelivery | InvalidInput> {
   return transact(db, async (tx) => {

@@ -10,7 +10,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput, invariant, Upstream } from '../../kernel/errors.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { optional } from '../../kernel/parse.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { endpointsOf } from '../endpoints/endpoint-store.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
@@ -71,7 +71,7 @@ export interface TestWebhookSent {
 
 export async function sendTestWebhook(
   ports: AttemptPorts,
-  { platform }: PlatformPrincipal,
+  { platform }: PlatformCaller,
   { endpointId }: z.output<typeof SendTestWebhookInput>,
 ): Promise<TestWebhookSent | WebhookEndpointNotSet | WebhookDeliveryFailed | InvalidInput> {
   const { db, clock } = ports;

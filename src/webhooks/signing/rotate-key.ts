@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { Ports } from '../../payments/ports.ts';
-import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
+import { requireStepUp } from '../../platforms/access/step-up.ts';
+import type { StepUpRequired } from '../../platforms/errors.ts';
+import type { Platform } from '../../platforms/platform.ts';
 import { lockPlatform } from '../../platforms/store.ts';
 import { platformsWithKeys } from './signing-key-store.ts';
 import { replaceKey, webhookPublicKeys } from './signing-keys.ts';
@@ -37,18 +40,30 @@ export async function rotateWebhookKeys(
   let started = 0;
   let underWay = 0;
   for (const platform of await platformsWithKeys(ports.db.orm)) {
-    const result = await rotateWebhookKey(ports, { platform }, input);
+    const result = await rotateKeyOf(ports, platform, input);
     if (result instanceof KeyRotationUnderWay) underWay += 1;
     else started += 1;
   }
   return { started, underWay };
 }
 
+interface RotatedKeys {
+  readonly webhookPublicKeys: readonly string[];
+}
+
 export async function rotateWebhookKey(
+  ports: Pick<Ports, 'db' | 'clock' | 'dataKey'>,
+  principal: PlatformCaller,
+  input: z.output<typeof RotateWebhookKeyInput>,
+): Promise<RotatedKeys | KeyRotationUnderWay | StepUpRequired> {
+  return requireStepUp(principal, ports.clock.real()) ?? rotateKeyOf(ports, principal.platform, input);
+}
+
+async function rotateKeyOf(
   { db, clock, dataKey }: Pick<Ports, 'db' | 'clock' | 'dataKey'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  platform: Platform,
   { immediately }: z.output<typeof RotateWebhookKeyInput>,
-): Promise<{ readonly webhookPublicKeys: readonly string[] } | KeyRotationUnderWay> {
+): Promise<RotatedKeys | KeyRotationUnderWay> {
   return transact(db, async (tx) => {
     await lockPlatform(tx, platform.id);
     const now = clock.now(platform);

@@ -1,0 +1,97 @@
+/** SQL of the sessions of members. */
+import { and, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
+import type { Database, Executor } from '../../infrastructure/database/client.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { MemberPrincipal } from '../../platforms/access/principal.ts';
+import type { MemberSessions } from '../../platforms/ports.ts';
+import { toPlatform } from '../../platforms/store.ts';
+import { platforms } from '../../platforms/tables.ts';
+import { memberSessions, members } from '../tables.ts';
+import { endOf, type MemberSession, useRecordedAfterMs } from './session.ts';
+
+const toSession = (row: typeof memberSessions.$inferSelect): MemberSession => ({
+  id: idOf('MemberSession', row.id),
+  memberId: idOf('Member', row.memberId),
+  method: row.method,
+  address: row.address,
+  userAgent: row.userAgent ?? undefined,
+  createdAt: row.createdAt,
+  lastUsedAt: row.lastUsedAt,
+  stepUpAt: row.stepUpAt ?? undefined,
+  expiresAt: row.expiresAt,
+});
+
+const live = (realNow: Date, idleMs: number): SQL | undefined =>
+  and(
+    isNull(memberSessions.endedAt),
+    gt(memberSessions.expiresAt, realNow),
+    gt(memberSessions.lastUsedAt, new Date(realNow.getTime() - idleMs)),
+  );
+
+/** The principal of a valid session, in one statement, and records the use of the session. */
+async function findAndUse(
+  { orm }: Database,
+  matching: SQL,
+  realNow: Date,
+  idleMs: number,
+): Promise<MemberPrincipal | undefined> {
+  const [row] = await orm
+    .select()
+    .from(memberSessions)
+    .innerJoin(members, eq(members.id, memberSessions.memberId))
+    .innerJoin(platforms, eq(platforms.id, memberSessions.platformId))
+    .where(and(matching, live(realNow, idleMs), isNull(members.deletedAt)));
+  if (!row) return undefined;
+  const session = toSession(row.member_sessions);
+  const recordedBefore = new Date(realNow.getTime() - useRecordedAfterMs);
+  const isUsed = session.lastUsedAt < recordedBefore;
+  if (isUsed) {
+    await orm
+      .update(memberSessions)
+      .set({ lastUsedAt: realNow })
+      .where(
+        and(eq(memberSessions.id, row.member_sessions.id), lt(memberSessions.lastUsedAt, recordedBefore)),
+      );
+  }
+  const { id, stepUpAt, expiresAt } = session;
+  const lastUsedAt = isUsed ? realNow : session.lastUsedAt;
+  return {
+    kind: 'member',
+    platform: toPlatform(row.platforms),
+    member: { id: session.memberId, name: row.members.name, roles: row.members.roles },
+    session: { id, stepUpAt, expiresAt: endOf({ lastUsedAt, expiresAt }, idleMs) },
+  };
+}
+
+/** @param idleMs the idle lifetime of sessions. */
+export const memberSessionsIn = (idleMs: number): MemberSessions => ({
+  use: (db, digest, realNow) => findAndUse(db, eq(memberSessions.tokenDigest, digest), realNow, idleMs),
+  find: (db, id, realNow) => findAndUse(db, eq(memberSessions.id, uuidOf(id)), realNow, idleMs),
+  async lockForShare(tx, { session, member }, realNow) {
+    const [row] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, uuidOf(member.id)), isNull(members.deletedAt)))
+      .for('share');
+    const rows = await tx
+      .select({ id: memberSessions.id })
+      .from(memberSessions)
+      .where(and(eq(memberSessions.id, uuidOf(session.id)), live(realNow, idleMs)))
+      .for('share');
+    return row !== undefined && rows.length > 0;
+  },
+});
+
+export async function insertSession(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  session: MemberSession & { readonly tokenDigest: Uint8Array },
+): Promise<void> {
+  const { id, memberId, ...rest } = session;
+  await tx.insert(memberSessions).values({
+    ...rest,
+    id: uuidOf(id),
+    platformId: uuidOf(platformId),
+    memberId: uuidOf(memberId),
+  });
+}

@@ -1,0 +1,18 @@
+/**
+ * Roles of members. VIEW, TRANSACT and MANAGE allow what the permissions of an API token with these names allow, with one
+ * exception: only APPROVE allows a member to decide on agent actions. Every member has VIEW.
+ *
+ * Source: docs/behaviour/members.md#roles.
+ */
+import { type Permission, permissions } from '../platform.ts';
+
+export const memberRoles = [...permissions, 'APPROVE'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** The roles that a caller with the permissions of an API token may grant: with TRANSACT it can decide on agent actions. */
+export const rolesOfPermissions = (held: readonly Permission[]): MemberRole[] =>
+  memberRoles.filter((role) => held.includes(role === 'APPROVE' ? 'TRANSACT' : role));
+
+/** The roles that a member needs to grant the permissions of an API token. TRANSACT lets it decide on agent actions. */
+export const rolesForPermissions = (granted: readonly Permission[]): MemberRole[] =>
+  memberRoles.filter((role) => granted.includes(role === 'APPROVE' ? 'TRANSACT' : role));
