@@ -28,6 +28,8 @@ export type AdvisoryLock = keyof typeof advisoryLockKeys;
 const namedLockKeys = {
   /** A UMA domain: shared while a customer gets an address at it, exclusive while a platform claims it. */
   umaDomain: 1,
+  /** The members of a platform: exclusive while one gets an email address. */
+  members: 2,
 } as const;
 
 /** Waits for the lock on a name and holds it, shared or exclusive, until the transaction ends. */

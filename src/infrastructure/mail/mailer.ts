@@ -1,4 +1,4 @@
-/** Sends mails with one-time codes. */
+/** Sends mails: one-time codes, and the service's own. */
 
 /** A platform's settings for mails. Defaults of the service replace absent ones. */
 interface MailAppearance {
@@ -17,7 +17,16 @@ export interface CodeMail {
   readonly appearance: MailAppearance;
 }
 
+/** A mail of the service itself, in plain text. */
+export interface TextMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
 export interface Mailer {
   /** Sends a mail. Returns `false` if the mail server did not accept it. Slow, so never called inside a transaction. */
   send(mail: CodeMail): Promise<boolean>;
+  /** Like `send`. */
+  sendText(mail: TextMail): Promise<boolean>;
 }

@@ -3,7 +3,7 @@
  *
  * Decision: without a sender address of the platform, mails come from no-reply at the host name of the mail server.
  */
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { codeMailText } from './code-mail.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -24,22 +24,28 @@ export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): 
     disableUrlAccess: true,
   });
   const ownSender = `no-reply@${new URL(smtpUrl).hostname}`;
+  async function accepts(mail: SendMailOptions): Promise<boolean> {
+    try {
+      const { accepted } = await transport.sendMail(mail);
+      return accepted.length > 0;
+    } catch (error) {
+      // Only the code, because the message may contain the recipient.
+      onFailure(String((error as { code?: unknown }).code ?? 'unknown'));
+      return false;
+    }
+  }
   return {
-    async send({ to, appearance, ...code }) {
-      const address = appearance.sendFromEmailAddress ?? ownSender;
-      try {
-        const { accepted } = await transport.sendMail({
-          from: { name: appearance.sendFromEmailSenderName ?? '', address },
-          to: { name: '', address: to },
-          ...(appearance.replyToEmailAddress && { replyTo: appearance.replyToEmailAddress }),
-          ...codeMailText({ appearance, ...code }),
-        });
-        return accepted.length > 0;
-      } catch (error) {
-        // Only the code, because the message may contain the recipient.
-        onFailure(String((error as { code?: unknown }).code ?? 'unknown'));
-        return false;
-      }
-    },
+    send: ({ to, appearance, ...code }) =>
+      accepts({
+        from: {
+          name: appearance.sendFromEmailSenderName ?? '',
+          address: appearance.sendFromEmailAddress ?? ownSender,
+        },
+        to: { name: '', address: to },
+        ...(appearance.replyToEmailAddress && { replyTo: appearance.replyToEmailAddress }),
+        ...codeMailText({ appearance, ...code }),
+      }),
+    sendText: ({ to, subject, text }) =>
+      accepts({ from: { name: '', address: ownSender }, to: { name: '', address: to }, subject, text }),
   };
 }

@@ -6,7 +6,7 @@
  */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { invariant } from '../errors.ts';
-import { encodeHex, sha256 } from './encodings.ts';
+import { encodeBase64Url, encodeHex, sha256 } from './encodings.ts';
 
 const randomHex = (digits: number): string => encodeHex(randomBytes(digits / 2));
 
@@ -18,6 +18,9 @@ export const newClientSecret = (): string => randomHex(36);
 
 /** An agent's access token: `gat_` and 40 hex digits. */
 export const newAgentToken = (): string => `gat_${randomHex(40)}`;
+
+/** 32 random bytes in base64url: the token of a session or a link, or a challenge. */
+export const newSecretToken = (): string => encodeBase64Url(randomBytes(32));
 
 export const digits = '0123456789';
 /** Letters and digits that cannot be confused: no 0, O, 1 or I. */

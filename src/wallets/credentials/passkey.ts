@@ -92,6 +92,12 @@ function clientDataOf(text: string): ClientData | undefined {
   return { type, challenge, origin, crossOrigin: !sameOrigin };
 }
 
+/** The challenge in client data, base64url; undefined when there is none. The caller looks up what it issued. */
+export function challengeIn(clientDataJson: string): string | undefined {
+  const challenge = clientDataOf(clientDataJson)?.challenge;
+  return typeof challenge === 'string' ? challenge : undefined;
+}
+
 /** Why the client data of a registration is invalid, as a message for the integrator. */
 function clientDataFlaw(data: ClientData, challenge: string, origins: readonly string[]): string | undefined {
   if (data.type !== 'webauthn.create') return 'must be of type webauthn.create';

@@ -43,7 +43,7 @@ export const productionWalletChecks = ({
   mailer,
 }: {
   readonly oidc: OidcVerifier;
-  readonly mailer: Mailer | undefined;
+  readonly mailer: Pick<Mailer, 'send'> | undefined;
 }): WalletChecks => ({
   ...commonChecks(oidc, { allowLoopbackHttp: false }),
   clientKeysReusable: false,
