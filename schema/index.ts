@@ -19,6 +19,8 @@ import './payments/counterparties.ts';
 import './payments/nested-transactions.ts';
 import './payments/ledger-entries.ts';
 import './payments/transfers.ts';
+import './members/members.ts';
+import './members/manage-members.ts';
 import './wallets/manage-wallets.ts';
 import './wallets/manage-sessions.ts';
 import './wallets/manage-credentials.ts';

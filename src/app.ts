@@ -10,6 +10,7 @@ import { customerDirectory } from './customers/customer-directory.ts';
 import { expireInvitation, expireInvitationJobKind } from './customers/invitations/expire-invitation.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
 import { accountHooks, customerHooks, transactionHooks } from './hooks.ts';
+import { createBackground } from './infrastructure/background.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
 import type { Database } from './infrastructure/database/client.ts';
 import { startDatabaseClock } from './infrastructure/database/clock.ts';
@@ -29,6 +30,7 @@ import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
 import { logDefect, logFailedGroups, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
+import { waitAtMost } from './kernel/wait-at-most.ts';
 import { memberSessionsIn } from './members/sessions/store.ts';
 import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
 import { partitionGauges } from './operations/metrics/partition-gauges.ts';
@@ -59,6 +61,11 @@ import { productionWalletChecks } from './wallets/credentials/wallet-checks.ts';
 import { createOidcVerifier } from './wallets/oidc/oidc.ts';
 import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts';
 import { redeliveryHandler, redeliveryJobKind } from './webhooks/deliveries/redelivery-job.ts';
+
+/** The maximum number of mails that wait to be sent. */
+const maxBackgroundWork = 100;
+/** How long the end of the process waits for them. */
+const maxBackgroundWaitMs = 3_000;
 
 /** A larger difference between the clocks of the process and the database is logged. */
 const loggedSkewMs = 1_000;
@@ -137,16 +144,14 @@ export async function openDatabase(
 }
 
 /** The checks of embedded wallets. Both modes share one token verifier, so that each issuer's keys are fetched once. */
-function walletChecks(
-  config: Config,
-  { clock, fetch, dataKey }: Pick<Ports, 'clock' | 'fetch' | 'dataKey'>,
-  log: Logger,
-): Ports['walletChecks'] {
+function walletChecks({
+  clock,
+  fetch,
+  dataKey,
+  mailer,
+}: Pick<Ports, 'clock' | 'fetch' | 'dataKey' | 'mailer'>): Ports['walletChecks'] {
   const realTime = { now: () => clock.real() };
   const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime });
-  const mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'the mail server rejected an email'))
-    : undefined;
   const production = productionWalletChecks({ oidc, mailer });
   return ({ id, mode }) =>
     mode === 'SANDBOX' ? sandboxWalletChecks({ oidc, dataKey, realTime }, id) : production;
@@ -170,6 +175,9 @@ export function createPorts(
 ): Ports {
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const fetch = createSafeFetch({ allowsPrivateTargets: config.privateTargets });
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'the mail server rejected an email'))
+    : undefined;
   return {
     db,
     eventBus: config.eventBus
@@ -194,7 +202,7 @@ export function createPorts(
     walletSignatures: byMode(sandboxWalletSignatures(sessionSignatures), sessionSignatures),
     rates: rateSource(config),
     dataKey,
-    walletChecks: walletChecks(config, { clock, fetch, dataKey }, log),
+    walletChecks: walletChecks({ clock, fetch, dataKey, mailer }),
     files: folderFileStore(resolve(config.dataDir, 'documents'), dataKey),
     fetch,
     publicUrl,
@@ -208,6 +216,9 @@ export function createPorts(
     maxDueJobs: config.limits.dueJobs,
     agentTokens,
     memberSessions: memberSessionsIn(config.sessionIdleMinutes * 60_000),
+    sessionIdleMs: config.sessionIdleMinutes * 60_000,
+    mailer,
+    background: createBackground(maxBackgroundWork, logDefect(log, 'background work failed')),
     customerDirectory,
     customerHooks: customerHooks({ dataKey }),
     accountHooks,
@@ -262,6 +273,7 @@ export async function createApp(
     log,
     observability,
     async close() {
+      await waitAtMost(maxBackgroundWaitMs, ports.background.idle());
       await observability.close();
       await tail.close();
       running?.close();

@@ -174,7 +174,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /** Whether only this machine can connect to the host. */
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   isIP(host) === 0
     ? host.toLowerCase() === 'localhost'
     : loopback.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6');

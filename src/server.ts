@@ -24,6 +24,11 @@ import { createRestTransport, type RestTransport } from './transports/rest/trans
 import { basePath } from './transports/rest/version.ts';
 import { below, exactly, like, matchRoute, type PathRoute } from './transports/routes.ts';
 import { sendUnexpectedError } from './transports/send-unexpected-error.ts';
+import {
+  createSessionTransport,
+  type SessionTransport,
+  sessionPath,
+} from './transports/session/transport.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -42,10 +47,15 @@ type Phase = 'serving' | 'failing-readiness' | 'closing';
 interface Transports {
   readonly graphql: GraphqlTransport;
   readonly rest: RestTransport;
+  readonly session: SessionTransport;
 }
 
 /** Every path that the server has, in the order in which they are matched. */
-function routesOf(app: App, { graphql, rest }: Transports, phase: () => Phase): readonly PathRoute[] {
+function routesOf(
+  app: App,
+  { graphql, rest, session }: Transports,
+  phase: () => Phase,
+): readonly PathRoute[] {
   const { config, observability } = app;
   return [
     {
@@ -58,6 +68,11 @@ function routesOf(app: App, { graphql, rest }: Transports, phase: () => Phase): 
       ...exactly('/graphql'),
       transport: 'graphql',
       serve: ({ req, res, record, ports }) => graphql.serve(req, res, record, ports),
+    },
+    {
+      ...like(sessionPath),
+      serve: ({ req, res, record, ports }, path) =>
+        session.serve(req, res, `/session${path}`, { record, ports }),
     },
     {
       ...exactly('/.well-known/jwks.json'),
@@ -165,11 +180,12 @@ export async function startServer(app: App): Promise<RunningServer> {
   const origins = createOriginPolicy(config.allowedOrigins, ports.publicUrl);
   const graphql = createGraphqlTransport(app, authenticator, origins, report);
   const rest = createRestTransport(app, authenticator, origins, report);
+  const session = createSessionTransport(app, authenticator, origins, report);
   observability.metrics.open.sockets = () => graphql.sockets.server.clients.size;
   observability.metrics.open.subscriptions = () => graphql.subscriptions;
 
   let phase: Phase = 'serving';
-  const routes = routesOf(app, { graphql, rest }, () => phase);
+  const routes = routesOf(app, { graphql, rest, session }, () => phase);
   const server = createListener(createRouter(app, routes, origins), (res, error) => {
     report(error);
     sendUnexpectedError(res, error, config.limits.time);

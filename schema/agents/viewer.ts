@@ -3,10 +3,11 @@
 import { findAgent } from '../../src/agents/store.ts';
 import { invariant } from '../../src/kernel/errors.ts';
 import { accessTokenScopes } from '../../src/platforms/access/access-token.ts';
-import type { AccessTokenPrincipal, Principal } from '../../src/platforms/access/principal.ts';
+import type { AccessTokenPrincipal } from '../../src/platforms/access/principal.ts';
 import { builder } from '../core/builder.ts';
 import { principalOf, visibleTo } from '../core/context.ts';
 import { CustomerRef, customerById } from '../customers/customers.ts';
+import { MemberRef, memberById } from '../members/members.ts';
 import { ScopeEnum } from '../platforms/access-tokens.ts';
 import { callingPlatform, PlatformRef } from '../platforms/platform.ts';
 import { AgentRef } from './agents.ts';
@@ -46,14 +47,13 @@ const AccessTokenHolderRef = builder.objectRef<AccessTokenPrincipal>('AccessToke
   }),
 });
 
-type Caller = Exclude<Principal, { kind: 'agent' }>;
-
 const ViewerRef = builder.unionType('Viewer', {
   description:
-    'The authenticated caller: the platform (Basic), an agent (Bearer), or the holder of an access token (Bearer).',
-  types: [PlatformRef, AgentRef, AccessTokenHolderRef],
+    'The authenticated caller: the platform (Basic), an agent (Bearer), the holder of an access token (Bearer), or a member (session).',
+  types: [PlatformRef, AgentRef, AccessTokenHolderRef, MemberRef],
   resolveType: (viewer) => {
     if ('usage' in viewer) return AgentRef;
+    if ('email' in viewer) return MemberRef;
     return 'accessToken' in viewer ? AccessTokenHolderRef : PlatformRef;
   },
 });
@@ -63,11 +63,16 @@ builder.queryField('viewer', (t) =>
     type: ViewerRef,
     authScopes: { anyone: true },
     description:
-      'The authenticated caller: the platform (Basic), an agent (Bearer), or the holder of an access token (Bearer).',
+      'The authenticated caller: the platform (Basic), an agent (Bearer), the holder of an access token (Bearer), or a member (session).',
     resolve: async (_root, _args, context) => {
       const principal = principalOf(context);
       if (principal.kind === 'access-token') return principal;
-      if (principal.kind !== 'agent') return callingPlatform(principal satisfies Caller);
+      if (principal.kind === 'platform') return callingPlatform(principal);
+      if (principal.kind === 'member') {
+        const member = await memberById(context, principal.member.id);
+        invariant(member, 'the member of a principal exists');
+        return member;
+      }
       const agent = await findAgent(context.ports.db.orm, visibleTo(context), principal.agent.id);
       invariant(agent, 'the agent of a principal exists');
       return agent;

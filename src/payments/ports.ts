@@ -8,9 +8,9 @@ import type { Id } from '../kernel/ids.ts';
 import type { Money } from '../kernel/money/amount.ts';
 import type { AmountRange } from '../kernel/money/amount-range.ts';
 import type { UmaAddress } from '../kernel/uma-address.ts';
+import type { Ports as MemberPorts } from '../members/ports.ts';
 import type { PartyFields, RequestedField } from '../platforms/party-fields.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { Ports as WalletPorts } from '../wallets/ports.ts';
 import type { CryptoNetwork } from './quotes/quote.ts';
 import type { RateSource } from './rates/rate-table.ts';
 import type { UmaProvider } from './receivers/uma-provider.ts';
@@ -80,7 +80,7 @@ export interface TransactionHooks {
   advanced(tx: Executor, before: Transaction, after: Transaction, at: Date): Promise<void>;
 }
 
-export interface Ports extends WalletPorts {
+export interface Ports extends MemberPorts {
   readonly rail: Rail;
   readonly funding: FundingDirectory;
   readonly umaReceivers: UmaReceivers;

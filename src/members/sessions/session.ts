@@ -31,6 +31,8 @@ export const absoluteLifetimeMs = 7 * 24 * 60 * 60_000;
 /** A use is recorded when the last recorded one is older than this. */
 export const useRecordedAfterMs = 60_000;
 export const maxUserAgentLength = 255;
+/** The maximum number of sessions of a member. */
+export const maxSessions = 20;
 
 /** The first instant at which the session is no longer valid, unless it is used before. */
 export const endOf = (

@@ -1,13 +1,14 @@
 /** SQL of the sessions of members. */
-import { and, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
+import { groupedBy } from '../../kernel/grouped.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { MemberPrincipal } from '../../platforms/access/principal.ts';
 import type { MemberSessions } from '../../platforms/ports.ts';
 import { toPlatform } from '../../platforms/store.ts';
 import { platforms } from '../../platforms/tables.ts';
 import { memberSessions, members } from '../tables.ts';
-import { endOf, type MemberSession, useRecordedAfterMs } from './session.ts';
+import { endOf, type MemberSession, maxSessions, useRecordedAfterMs } from './session.ts';
 
 const toSession = (row: typeof memberSessions.$inferSelect): MemberSession => ({
   id: idOf('MemberSession', row.id),
@@ -94,4 +95,90 @@ export async function insertSession(
     platformId: uuidOf(platformId),
     memberId: uuidOf(memberId),
   });
+}
+
+/** The valid sessions of members, newest first. Each member has at most `maxSessions`. */
+export async function sessionsOf(
+  db: Executor,
+  ids: readonly Id<'Member'>[],
+  realNow: Date,
+  idleMs: number,
+): Promise<Map<Id<'Member'>, MemberSession[]>> {
+  const rows = await db
+    .select()
+    .from(memberSessions)
+    .where(and(inArray(memberSessions.memberId, ids.map(uuidOf)), live(realNow, idleMs)))
+    .orderBy(desc(memberSessions.id));
+  return groupedBy(rows.map(toSession), ({ memberId }) => memberId);
+}
+
+/** The valid session of a platform. */
+export async function findSession(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  id: Id<'MemberSession'>,
+  realNow: Date,
+  idleMs: number,
+): Promise<MemberSession | undefined> {
+  const ofPlatform = and(
+    eq(memberSessions.platformId, uuidOf(platformId)),
+    eq(memberSessions.id, uuidOf(id)),
+  );
+  const [row] = await db
+    .select()
+    .from(memberSessions)
+    .where(and(ofPlatform, live(realNow, idleMs)));
+  return row && toSession(row);
+}
+
+export async function recordStepUp(tx: Executor, id: Id<'MemberSession'>, realNow: Date): Promise<void> {
+  await tx
+    .update(memberSessions)
+    .set({ stepUpAt: realNow })
+    .where(eq(memberSessions.id, uuidOf(id)));
+}
+
+type EndedSessions =
+  | { readonly memberId: Id<'Member'> }
+  | { readonly id: Id<'MemberSession'> }
+  | { readonly tokenDigest: Uint8Array };
+
+/** Ends sessions. Returns the ids of those that had not ended. */
+export async function endSessions(
+  tx: Executor,
+  of: EndedSessions,
+  realNow: Date,
+): Promise<Id<'MemberSession'>[]> {
+  const matching =
+    'memberId' in of
+      ? eq(memberSessions.memberId, uuidOf(of.memberId))
+      : 'id' in of
+        ? eq(memberSessions.id, uuidOf(of.id))
+        : eq(memberSessions.tokenDigest, of.tokenDigest);
+  const rows = await tx
+    .update(memberSessions)
+    .set({ endedAt: realNow })
+    .where(and(matching, isNull(memberSessions.endedAt)))
+    .returning({ id: memberSessions.id });
+  return rows.map(({ id }) => idOf('MemberSession', id));
+}
+
+/** Ends the sessions of a member above the maximum, least recently used first. The member's row is locked. */
+export async function endSurplusSessions(
+  tx: Executor,
+  memberId: Id<'Member'>,
+  realNow: Date,
+): Promise<Id<'MemberSession'>[]> {
+  const surplus = tx
+    .select({ id: memberSessions.id })
+    .from(memberSessions)
+    .where(and(eq(memberSessions.memberId, uuidOf(memberId)), isNull(memberSessions.endedAt)))
+    .orderBy(desc(memberSessions.lastUsedAt), desc(memberSessions.id))
+    .offset(maxSessions);
+  const rows = await tx
+    .update(memberSessions)
+    .set({ endedAt: realNow })
+    .where(inArray(memberSessions.id, surplus))
+    .returning({ id: memberSessions.id });
+  return rows.map(({ id }) => idOf('MemberSession', id));
 }

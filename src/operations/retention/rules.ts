@@ -6,7 +6,8 @@
  * time, so a row that is days old in real time has expired on that clock too, and moving a clock deletes nothing early.
  *
  * Decision: idempotency keys are retained for 48 hours, and as long as the action that they created is undecided. Look-ups,
- * signed requests, access tokens, faults on request and retired keys are retained for 24 hours after their end. Ended sessions, device codes,
+ * signed requests, access tokens, faults on request and retired keys are retained for 24 hours after their end. Sign-in links and
+ * challenges of members are deleted when they expire. Ended sessions, of wallets and of members, device codes,
  * verification links, and finished webhook deliveries with their attempts are retained for 30 days. Files:
  * `sweep-files.ts`.
  *
@@ -57,6 +58,12 @@ export const retentionRules: readonly RetentionRule[] = [
     table: 'sessions',
     expired: (now) =>
       sql`t.id < ${createdBefore(now, 30 * dayMs)} and t.expires_at < ${ago(now, 30 * dayMs)}`,
+  },
+  { table: 'sign_in_links', expired: (now) => sql`t.expires_at < ${ago(now, 0)}` },
+  { table: 'member_passkey_challenges', expired: (now) => sql`t.expires_at < ${ago(now, 0)}` },
+  {
+    table: 'member_sessions',
+    expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}`,
   },
   { table: 'device_codes', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
   { table: 'kyc_links', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },

@@ -51,6 +51,8 @@ const table = {
   VIEW_REFERENCE: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
   /** To read records of the platform that belong to no customer. */
   VIEW_PLATFORM: { permissions: ['VIEW'], scopes: ['READ'], wholePlatform: true },
+  /** To read members and their sessions. Pages with an access token do not see who works for the platform. */
+  VIEW_MEMBERS: { permissions: ['VIEW'], scopes: [] },
   VIEW_TRANSACTIONS: { permissions: ['VIEW'], scopes: readScopes, agent: 'VIEW_TRANSACTIONS' },
   VIEW_EXTERNAL_ACCOUNTS: { permissions: ['VIEW'], scopes: readScopes, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
   VIEW_CUSTOMER: { permissions: ['VIEW'], scopes: readScopes, agent: 'ANY' },
@@ -127,13 +129,11 @@ export const permissionsOfAgent = (agentPermission: AgentPermission): Permission
     .flatMap(({ permissions }) => permissions);
 
 /** The permissions that the caller lacks, without duplicates. */
-export const missingPermissions = (
-  held: readonly MemberRole[],
-  needed: readonly MemberRole[],
-): Permission[] => allPermissions.filter((one) => needed.includes(one) && !held.includes(one));
+const missingPermissions = (held: readonly MemberRole[], needed: readonly MemberRole[]): Permission[] =>
+  allPermissions.filter((one) => needed.includes(one) && !held.includes(one));
 
 /** The error of a member who lacks a role. */
-export function rolesMissing(
+function rolesMissing(
   held: readonly MemberRole[],
   needed: readonly MemberRole[],
   message = 'This needs a member with the',

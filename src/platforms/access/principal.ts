@@ -137,12 +137,9 @@ export const permissionsOf = (caller: PlatformCaller): readonly Permission[] =>
     ? caller.token.permissions
     : permissions.filter((permission) => caller.member.roles.includes(permission));
 
-export const actorKinds = ['MEMBER', 'API_TOKEN', 'ACCESS_TOKEN', 'AGENT'] as const;
-export type ActorKind = (typeof actorKinds)[number];
-
 /** The stable identity of a caller, as decisions and changes store it. */
-export interface Actor {
-  readonly kind: ActorKind;
+interface Actor {
+  readonly kind: 'MEMBER' | 'API_TOKEN' | 'ACCESS_TOKEN' | 'AGENT';
   readonly id: Id<'Member' | 'Token' | 'AccessToken' | 'Agent'>;
   /** The name at the time of the change. */
   readonly name: string;

@@ -15,10 +15,15 @@ import type { CredentialEnd, CredentialWatch } from './credential-watch.ts';
 import type { SocketConnection } from './socket-connection.ts';
 
 export interface AdmissionOptions {
+  /**
+   * Returns undefined if the socket has no credential.
+   *
+   * @param authorization absent if the client sent none: then the headers of the upgrade decide.
+   */
   readonly authenticate: (
-    authorization: string,
     request: IncomingMessage,
-  ) => Promise<Principal | DomainError>;
+    authorization: string | undefined,
+  ) => Promise<Principal | DomainError | undefined>;
   readonly credentials: CredentialWatch;
   readonly limits: Pick<Limits, 'sockets'>;
   readonly report: (defect: unknown) => void;
@@ -62,12 +67,12 @@ export function createAdmission({ authenticate, credentials, limits, report }: A
   const quota = createConnectionQuota(limits.sockets);
 
   async function principalOf(authorization: unknown, request: IncomingMessage): Promise<Principal | Close> {
-    if (typeof authorization !== 'string') return unauthorized;
+    if (authorization !== undefined && typeof authorization !== 'string') return unauthorized;
     try {
-      const principal = await authenticate(authorization, request);
+      const principal = await authenticate(request, authorization);
       if (principal instanceof RateLimited) return tooManyAttempts;
       if (principal instanceof CredentialExpired) return expired;
-      return principal instanceof DomainError ? unauthorized : principal;
+      return principal === undefined || principal instanceof DomainError ? unauthorized : principal;
     } catch (error) {
       if (unavailability(error)) return databaseUnavailable;
       report(error);
@@ -81,7 +86,7 @@ export function createAdmission({ authenticate, credentials, limits, report }: A
       socket.close(closeCode, reason);
       return false;
     };
-    const authorization = params?.authorization ?? params?.Authorization ?? request.headers.authorization;
+    const authorization = params?.authorization ?? params?.Authorization ?? undefined;
     const principal = await principalOf(authorization, request);
     if ('closeCode' in principal) return reject(principal);
     // The client may have closed the socket during authentication.

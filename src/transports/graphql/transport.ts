@@ -13,6 +13,7 @@ import { callerOf } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import { challengeFor } from '../http/challenge.ts';
 import { type OriginPolicy, originNotAllowed } from '../http/origins.ts';
+import { createRequestAuthentication } from '../http/request-authentication.ts';
 import { sendError } from '../http/send.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import type { Service } from '../service.ts';
@@ -46,7 +47,9 @@ function rejectCaller(res: ServerResponse, error: DomainError): void {
   const headers: Record<string, string> =
     error instanceof RateLimited
       ? { 'Retry-After': String(error.retryAfterSeconds) }
-      : { 'WWW-Authenticate': challengeFor(res.req.headers, error) };
+      : httpStatus === 401
+        ? { 'WWW-Authenticate': challengeFor(res.req.headers, error) }
+        : {};
   sendError(res, httpStatus, code, message, { reason, headers });
 }
 
@@ -74,6 +77,7 @@ export function createGraphqlTransport(
     report,
   );
   const handle = createHttpHandler({ execution, openSchema: config.graphiql, report });
+  const authenticate = createRequestAuthentication(authenticator, origins, config.trustedProxies);
   const addressOf = (req: IncomingMessage) => sourceAddressOf(req, config.trustedProxies);
 
   const contextFor = (
@@ -97,10 +101,8 @@ export function createGraphqlTransport(
   });
 
   const sockets = createSockets({
-    authenticate: (authorization, req) =>
-      authenticator.authenticate(authorization, addressOf(req), (partition) =>
-        ports.db.observed(ignoreStatement, () => partition),
-      ),
+    authenticate: (req, authorization) =>
+      authenticate(req, (partition) => ports.db.observed(ignoreStatement, () => partition), authorization),
     readmit,
     position: () => tail.position,
     contextOf: (principal, req, record, startPosition, socket) => ({
@@ -168,17 +170,12 @@ export function createGraphqlTransport(
       if (config.graphiql && isBrowsing(req)) return serveGraphiql(req, res);
       const startPosition = tail.position;
       if (origins.rejects(req.headers)) return sendError(res, 403, 'FORBIDDEN', originNotAllowed);
-      const { authorization } = req.headers;
-      let principal: Principal | undefined;
-      if (authorization) {
-        const found = await authenticator.authenticate(authorization, addressOf(req), (partition) => {
-          record.partition = partition;
-          return requestPorts.db;
-        });
-        if (found instanceof DomainError) return rejectCaller(res, found);
-        principal = found;
-        record.setCaller(callerOf(principal));
-      }
+      const principal = await authenticate(req, (partition) => {
+        record.partition = partition;
+        return requestPorts.db;
+      });
+      if (principal instanceof DomainError) return rejectCaller(res, principal);
+      if (principal) record.setCaller(callerOf(principal));
       // The client disconnected during authentication. The response emits no second `close`, so stop here.
       if (res.destroyed) return;
       // Watch the credential from here on, because it may also end during the steps below.

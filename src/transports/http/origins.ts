@@ -38,6 +38,8 @@ const parsed = (url: string): URL | undefined => (URL.canParse(url) ? new URL(ur
 export interface OriginPolicy {
   /** Whether the request comes from a page that may not call this service. */
   rejects(headers: IncomingHttpHeaders): boolean;
+  /** Whether the request comes from a page of this service itself. */
+  isOwn(headers: IncomingHttpHeaders): boolean;
   /** The origin of the page, if it is another origin that is allowed; undefined otherwise. */
   listed(headers: IncomingHttpHeaders): string | undefined;
 }
@@ -63,6 +65,8 @@ export function createOriginPolicy(allowed: readonly string[], publicUrl: string
       if (origin === undefined) return site === 'cross-site' || site === 'same-site';
       return !origins.has(origin) && !isOwn(origin, host);
     },
+    isOwn: ({ origin, host, 'sec-fetch-site': site }) =>
+      origin === undefined ? site === 'same-origin' : isOwn(origin, host),
     listed: ({ origin }) => (origin !== undefined && origins.has(origin) ? origin : undefined),
   };
 }

@@ -24,9 +24,9 @@ const scopesOf = ({ caller, permission }: Route) =>
 /** The credentials that the endpoint accepts: one of them. */
 function securityOf(route: Route): Operation['security'] {
   if (route.caller === 'anonymous') return [];
-  return scopesOf(route).length > 0
-    ? [{ [route.caller]: [] }, { accessToken: [] }]
-    : [{ [route.caller]: [] }];
+  const token = scopesOf(route).length > 0 ? [{ accessToken: [] }] : [];
+  const session = route.caller === 'platform' ? [{ session: [] }] : [];
+  return [{ [route.caller]: [] }, ...token, ...session];
 }
 
 function descriptionOf(route: Route): string {
@@ -91,6 +91,12 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
             'Access token of a browser or mobile app, which a back end of the platform created with `createAccessToken`.',
         },
         agent: { type: 'http', scheme: 'bearer', description: 'Access token of an agent.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-session',
+          description: 'Session of a member, in requests of the pages of this service.',
+        },
       },
       headers: sharedHeaders,
       schemas: Object.fromEntries(

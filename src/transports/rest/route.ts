@@ -31,6 +31,7 @@ export type CallerKind = 'platform' | 'agent' | 'anonymous';
 /** The groups of endpoints in the OpenAPI description, with the description of each group. */
 export const tags = {
   Platform: 'Settings and API tokens of the platform.',
+  Members: 'People who work for the platform and sign in, and their sessions.',
   Customers: 'Customers of the platform, and beneficial owners of businesses.',
   Accounts:
     'Internal accounts hold money at the service. External accounts are bank accounts and wallets at other institutions.',

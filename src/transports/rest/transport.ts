@@ -30,6 +30,7 @@ import {
   timeLimitExceeded,
 } from '../http/http-errors.ts';
 import { type OriginPolicy, originNotAllowed } from '../http/origins.ts';
+import { createRequestAuthentication } from '../http/request-authentication.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import { defaultLimits } from '../limits.ts';
 import type { Service } from '../service.ts';
@@ -90,6 +91,7 @@ export function createRestTransport(
   report: (defect: unknown) => void,
 ): RestTransport {
   const match = matcher(routes);
+  const authenticate = createRequestAuthentication(authenticator, origins, config.trustedProxies);
   const serveDescription = createDescriptionEndpoints();
 
   async function principalOf(
@@ -98,16 +100,11 @@ export function createRestTransport(
     { ports, record }: RestRequest,
   ): Promise<Principal | undefined | RequestError> {
     if (caller === 'anonymous') return undefined;
-    const { authorization } = req.headers;
-    if (!authorization) return new Unauthorized('Missing credentials');
-    const principal = await authenticator.authenticate(
-      authorization,
-      sourceAddressOf(req, config.trustedProxies),
-      (partition) => {
-        record.partition = partition;
-        return ports.db;
-      },
-    );
+    const principal = await authenticate(req, (partition) => {
+      record.partition = partition;
+      return ports.db;
+    });
+    if (principal === undefined) return new Unauthorized('Missing credentials');
     if (isRequestError(principal)) return principal;
     record.setCaller(callerOf(principal));
     // Another kind of credential is an authentication error, not a permission error. Permissions decide what an access

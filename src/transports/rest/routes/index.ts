@@ -9,6 +9,7 @@ import { credentialRoutes } from './credentials.ts';
 import { customerRoutes } from './customers.ts';
 import { identityRoutes } from './identity.ts';
 import { lookupRoutes } from './lookups.ts';
+import { memberRoutes } from './members.ts';
 import { paymentRoutes } from './payments.ts';
 import { platformRoutes } from './platform.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -16,6 +17,7 @@ import { transactionRoutes } from './transactions.ts';
 
 export const routes: readonly Route[] = [
   ...platformRoutes,
+  ...memberRoutes,
   ...customerRoutes,
   ...accountRoutes,
   ...identityRoutes,

@@ -1,0 +1,50 @@
+/**
+ * Mails with sign-in links. They are plain text.
+ *
+ * Source: docs/behaviour/members.md#links.
+ */
+import type { TextMail } from '../../infrastructure/mail/mailer.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Member } from '../member.ts';
+import type { Ports } from '../ports.ts';
+import { mailedLinkMinutes, signInUrl } from './link.ts';
+import { insertLink } from './link-store.ts';
+
+/** A name in a subject has no line breaks or control characters. */
+const inOneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ').trim();
+
+const linkMail = (to: string, platformName: string, url: string): TextMail => ({
+  to,
+  subject: `Sign in to ${inOneLine(platformName)}`,
+  text: [
+    `Open this link to sign in to ${inOneLine(platformName)}:`,
+    '',
+    url,
+    '',
+    `It works once, within ${mailedLinkMinutes} minutes.`,
+    'If you did not request it, ignore this mail.',
+    '',
+  ].join('\n'),
+});
+
+type LinkPorts = Pick<Ports, 'db' | 'clock' | 'mailer' | 'publicUrl'>;
+
+/** Creates a link and mails it. The mail server is called outside of any transaction. */
+export async function mailLink(
+  { db, clock, mailer, publicUrl }: LinkPorts,
+  platform: Pick<Platform, 'name'>,
+  member: Member,
+): Promise<void> {
+  if (!mailer) return;
+  const token = await insertLink(db.orm, member, clock.real(), mailedLinkMinutes * 60_000);
+  await mailer.sendText(linkMail(member.email, platform.name, signInUrl(publicUrl, token)));
+}
+
+/** Mails a link to a new member, after the response. */
+export function mailInvitation(
+  ports: LinkPorts & Pick<Ports, 'background'>,
+  platform: Platform,
+  member: Member,
+): void {
+  ports.background.run(() => mailLink(ports, platform, member));
+}
