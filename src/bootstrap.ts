@@ -12,6 +12,7 @@ import { lockUntilCommit } from './infrastructure/database/advisory-locks.ts';
 import type { Executor } from './infrastructure/database/client.ts';
 import { transact } from './infrastructure/database/transact.ts';
 import { matchesDigest } from './kernel/crypto/secrets.ts';
+import { createFirstMember } from './members/sign-in/issue-sign-in-link.ts';
 import { createPlatform } from './operations/platforms/create-platform.ts';
 import { apiTokens, platforms } from './platforms/tables.ts';
 import type { Ports } from './sandbox/ports.ts';
@@ -20,6 +21,11 @@ import type { Ports } from './sandbox/ports.ts';
 export interface Bootstrapped {
   readonly clientId: string;
   readonly secret: string | undefined;
+  /**
+   * The token of the first member's sign-in link. Only with the embedded database, and not with BOOTSTRAP_TOKEN: then the
+   * output of the process may be a log.
+   */
+  readonly signInToken: string | undefined;
 }
 
 /** Returns the new platform's token; undefined when a platform exists already. */
@@ -36,8 +42,13 @@ export async function bootstrap(
       return undefined;
     }
     const platform = { name: 'Sandbox', mode: 'SANDBOX', sandboxUmaDomain, token: bootstrapToken } as const;
-    const { token, clientSecret } = await createPlatform(ports, platform, tx);
-    return { clientId: token.clientId, secret: bootstrapToken ? undefined : clientSecret };
+    const { platform: created, token, clientSecret } = await createPlatform(ports, platform, tx);
+    const printsLink = ports.db.kind === 'embedded' && !bootstrapToken;
+    return {
+      clientId: token.clientId,
+      secret: bootstrapToken ? undefined : clientSecret,
+      signInToken: printsLink ? await createFirstMember(tx, ports, created) : undefined,
+    };
   });
 }
 

@@ -8,7 +8,9 @@ import type { Database } from './infrastructure/database/client.ts';
 import { createLog } from './infrastructure/observability/log.ts';
 import { logDefect } from './infrastructure/observability/outages.ts';
 import { terminalProgress } from './infrastructure/progress/terminal-progress.ts';
+import { printedLinkHours, signInUrl } from './members/sign-in/link.ts';
 import { startSweeper } from './operations/retention/sweeper.ts';
+import { pageUrl } from './page-url.ts';
 import { hasPlatformIn } from './platforms/store.ts';
 import { startServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
@@ -90,12 +92,18 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'));
 
   const lacksRates = config.ratesFile === undefined && (await hasPlatformIn(db.orm, 'PRODUCTION'));
-  process.stdout.write(startText(server.url, created, { graphiql: config.graphiql, lacksRates }));
+  const pages = pageUrl(config, Number(new URL(server.url).port));
+  process.stdout.write(startText(server.url, pages, created, { graphiql: config.graphiql, lacksRates }));
 }
 
-/** The text that the process prints after its start. It ends with a command. */
+/**
+ * The text that the process prints after its start. It ends with a command.
+ *
+ * @param pages the URL that a person opens.
+ */
 function startText(
   url: string,
+  pages: string,
   created: Bootstrapped | undefined,
   { graphiql, lacksRates }: { graphiql: boolean; lacksRates: boolean },
 ): string {
@@ -106,7 +114,7 @@ function startText(
     );
   }
   if (created) {
-    const { clientId, secret } = created;
+    const { clientId, secret, signInToken } = created;
     // The secret of BOOTSTRAP_TOKEN is not printed, because logs must not contain it.
     const token = secret === undefined ? undefined : `${clientId}:${secret}`;
     lines.push(
@@ -117,6 +125,13 @@ function startText(
             'Created a sandbox platform. Its API token, shown only once:',
             `  ${token}`,
             `  Authorization: Basic ${Buffer.from(token).toString('base64')}`,
+          ]),
+      ...(signInToken === undefined
+        ? []
+        : [
+            '',
+            `Sign in as its first member. The link works once, within ${printedLinkHours} hours:`,
+            `  ${signInUrl(pages, signInToken)}`,
           ]),
       '',
       'Try it:',

@@ -88,6 +88,18 @@ describe('on the embedded database', () => {
     expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'live' });
     expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready' });
 
+    const [link = '', linkToken = ''] =
+      /http:\/\/localhost:\d+\/sign-in#token=([\w-]{43})/.exec(state.out) ?? [];
+    const origin = link.slice(0, link.indexOf('/sign-in'));
+    const signedIn = await fetch(`${origin}/session`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: linkToken }),
+    });
+    expect(((await signedIn.json()) as { member: unknown }).member).toMatchObject({
+      roles: ['VIEW', 'TRANSACT', 'MANAGE', 'APPROVE'],
+    });
+
     const second = run({ DATA_DIR });
     expect(await second.ended).toBe(1);
     expect(second.err).toMatch(/^The data folder .* is in use by process \d+\. [^\n]+\n$/);
@@ -109,6 +121,8 @@ describe('on the embedded database', () => {
     const again = run({ DATA_DIR, LOG_LEVEL: 'warn' });
     expect(await viewer(await started(again), token)).toEqual(sandbox);
     expect(again.out).not.toContain(token);
+    expect(again.out).not.toContain('sign-in');
+    expect([state.err, state.out.split(linkToken).length]).toEqual(['', 2]);
     expect(await stopped(again)).toBe(0);
     expect([state.err, again.err]).toEqual(['', '']);
     expect(again.out).not.toContain('RATES_FILE');
@@ -144,6 +158,7 @@ describe('on the embedded database', () => {
       expect(JSON.parse(response)).toBeTruthy();
       expect(await stopped(state)).toBe(0);
       expect(state.out).toContain(said);
+      expect(state.out).not.toContain('sign-in');
       const basicForm = Buffer.from(settings.BOOTSTRAP_TOKEN).toString('base64');
       for (const text of [state.out, state.err]) {
         expect(text).not.toContain(secret);

@@ -4,6 +4,7 @@ import { startFailure } from '../start-failure.ts';
 import { archiveEventsCommand } from './archive-events.ts';
 import { backupCommand } from './backup.ts';
 import { type Outcome, runCommand } from './command.ts';
+import { createMemberCommand } from './create-member.ts';
 import { createPartitionsCommand } from './create-partitions.ts';
 import { createPlatformCommand } from './create-platform.ts';
 import { createTokenCommand } from './create-token.ts';
@@ -22,6 +23,8 @@ async function main([name, ...args]: readonly string[]): Promise<Outcome> {
       return runCommand(createPlatformCommand, args, process.env, progress);
     case 'token:create':
       return runCommand(createTokenCommand, args, process.env, progress);
+    case 'member:create':
+      return runCommand(createMemberCommand, args, process.env, progress);
     case 'transaction:settle':
       return runCommand(settleTransactionCommand, args, process.env, progress);
     case 'ledger:verify':

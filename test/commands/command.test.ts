@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { agentTokens } from '../../src/agents/store.ts';
 import { type Outcome, runCommand } from '../../src/commands/command.ts';
+import { createMemberCommand } from '../../src/commands/create-member.ts';
 import { createPlatformCommand } from '../../src/commands/create-platform.ts';
 import { createTokenCommand } from '../../src/commands/create-token.ts';
 import { settleTransactionCommand } from '../../src/commands/settle-transaction.ts';
@@ -76,6 +77,44 @@ describe('platform:create', () => {
     );
     unlock();
     expect(message).toContain(`is in use by process ${process.pid}`);
+  });
+});
+
+describe('member:create', () => {
+  const create = async (...args: string[]) => {
+    const { text: line } = await runCommand(createMemberCommand, args, env);
+    expect(line).toMatch(/^\{.*\}\n$/);
+    return JSON.parse(line) as Record<string, string>;
+  };
+
+  test('prints a link of a new member, and another one later', async () => {
+    const made = await create('--email', 'Ada@example.com', '--name', 'Ada', '--roles', 'view, APPROVE');
+    expect(made).toMatchObject({ name: 'Ada', email: 'Ada@example.com', roles: ['VIEW', 'APPROVE'] });
+    const link = /^http:\/\/localhost:\d+\/sign-in#token=[\w-]{43}$/;
+    expect(made['signInUrl']).toMatch(link);
+    const again = await create('--email', 'ada@EXAMPLE.com', '--remove-passkeys');
+    expect(again['memberId']).toBe(made['memberId']);
+    expect(again['signInUrl']).toMatch(link);
+    expect(again['signInUrl']).not.toBe(made['signInUrl']);
+  });
+
+  test.each([
+    ['no address', [], '--email is required'],
+    ['no address in it', ['--email', 'ada'], '--email must be an email address'],
+    ['a new member without roles', ['--email', 'new@example.com'], '--roles is required for a new member'],
+    ['roles without VIEW', ['--email', 'new@example.com', '--roles', 'MANAGE'], '--roles must include VIEW'],
+    [
+      'roles of a member that exists',
+      ['--email', 'ada@example.com', '--roles', 'VIEW'],
+      '--roles is only for a new member: this one exists',
+    ],
+    [
+      'an unknown platform',
+      ['--platform', newId('Platform'), '--email', 'new@example.com', '--roles', 'VIEW'],
+      '--platform names no platform of this database',
+    ],
+  ])('rejects %s in one line', async (_, args, expected) => {
+    expect(await errorOf(runCommand(createMemberCommand, args, env))).toContain(expected);
   });
 });
 
