@@ -1975,6 +1975,7 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 export type ViewerQuery = { viewer:
     | { __typename: 'AccessTokenHolder', scopes: Array<AccessTokenScope>, restrictedTo: { id: string } | null, platform: { id: string } }
     | { __typename: 'Agent', id: string, name: string, isPaused: boolean, policy: { permissions: Array<AgentPermission> }, usage: { dailyTransactionCount: number, reserved: { transactionCount: number } }, customer: { id: string } }
+    | { __typename: 'Member' }
     | { __typename: 'Platform', id: string, permissions: Array<Permission> }
    };
 

@@ -1,6 +1,7 @@
 /** A client with a credential may read the schema. Other clients may read it only if GRAPHIQL allows it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send, sendQuery } from '../support/graphql-client.ts';
+import { aSignedInMember } from '../support/members.ts';
 import { openSocket } from '../support/raw-socket.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -45,6 +46,16 @@ describe.each([
       expect(response.text).toContain('"name":"Query"');
     },
   );
+
+  test('a signed-in member reads the schema, until its session ends', async () => {
+    const member = await aSignedInMember(service, ['VIEW']);
+    const read = () => member.query(introspections[0] as string);
+    expect((await read()).status).toBe(200);
+    const { cookie } = member;
+    await member.session('DELETE', '');
+    member.cookie = cookie;
+    expect((await read()).status).toBe(401);
+  });
 
   test('over a socket, only a client with a credential reads the schema', async () => {
     const stranger = await openSocket(service, {});

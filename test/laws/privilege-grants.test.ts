@@ -54,6 +54,8 @@ const grantNone: Readonly<Record<string, string>> = {
   redeemDeviceCode: 'the code is the proof; its issuer had the permissions that it grants',
   deleteAgent: 'removes a privilege',
   deleteApiToken: 'removes a privilege',
+  deleteMember: 'removes a privilege',
+  revokeMemberSession: 'removes a privilege',
   revokeAccessToken: 'removes a privilege',
   createInvitation: "the inviter's platform pays by itself, with TRANSACT",
   claimInvitation: 'the code is the proof; the inviter pays by itself',

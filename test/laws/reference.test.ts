@@ -14,6 +14,14 @@ import { maxAmount, maxBalance } from '../../src/kernel/money/amount.ts';
 import { currencies } from '../../src/kernel/money/currencies.ts';
 import { defaultPageSize, maxPageSize } from '../../src/kernel/page.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
+import {
+  linkAddressWindows,
+  linkEmailWindows,
+  memberWindows,
+  signInWindows,
+} from '../../src/members/attempts.ts';
+import { maxPasskeys } from '../../src/members/passkeys/passkey.ts';
+import { maxSessions } from '../../src/members/sessions/session.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
 import { maxSteps } from '../../src/payments/transactions/transaction.ts';
 import { addressFailureWindows, tokenFailureWindows } from '../../src/platforms/access/authenticator.ts';
@@ -207,6 +215,9 @@ describe('limits', () => {
     ['failed verifications of one credential', verifyWindows],
     ['device codes redeemed, by address', redeemWindows],
     ['unknown invitation codes, by platform and by address', guessWindows],
+    ['sign-ins of members and options of passkeys, by address', signInWindows],
+    ['passkey assertions of one member', memberWindows],
+    ['requested sign-in links, by address', linkAddressWindows],
   ])('%s', (what, windows) => {
     expect(numbersIn(cellOf(page, what))).toEqual(windowsOf(windows));
   });
@@ -219,12 +230,20 @@ describe('limits', () => {
         ) ?? [];
       return [Number(perSecond), Number(burst)];
     };
-    expect(numbersIn(cellOf(page, 'requests of one API token or access token'))).toEqual(
+    expect(numbersIn(cellOf(page, 'requests of one API token, access token or session of a member'))).toEqual(
       rate('platformRate'),
     );
     expect(numbersIn(cellOf(page, 'requests of one agent'))).toEqual(rate('agentRate'));
     expect(numbersIn(cellOf(page, 'wrong values for one one-time code'))).toEqual([maxAttempts]);
     expect(deviceCodeWindows).toEqual(redeemWindows);
+    expect(numbersIn(cellOf(page, 'requested sign-in links for one email address'))).toEqual(
+      linkEmailWindows.flatMap(({ attempts, seconds }) => [
+        attempts,
+        seconds % 3600 === 0 ? seconds / 3600 : seconds / 60,
+      ]),
+    );
+    expect(numbersIn(cellOf(page, 'passkeys of a member'))).toEqual([maxPasskeys]);
+    expect(numbersIn(cellOf(page, 'sessions of a member'))[0]).toBe(maxSessions);
   });
 
   test('costs of fields', () => {

@@ -136,7 +136,62 @@ const tokenGrants: readonly Permission[][] = [
   ['VIEW', 'TRANSACT', 'MANAGE'],
 ];
 
+let people = 0;
+const aPerson = (roles: readonly string[]) => {
+  people += 1;
+  return { name: 'Ada', email: `granted-${people}@example.com`, roles };
+};
+
+const aMember = async ({ rest }: World, roles: readonly string[]): Promise<string> =>
+  (await rest('POST', '/members', { body: aPerson(roles) })).body.id;
+
+/** Roles that a caller gives, and the permissions that an API token needs for them. */
+const roleGrants: readonly (readonly [roles: readonly string[], needs: readonly Permission[]])[] = [
+  [['VIEW'], ['VIEW', 'MANAGE']],
+  [
+    ['VIEW', 'TRANSACT'],
+    ['VIEW', 'TRANSACT', 'MANAGE'],
+  ],
+  [
+    ['VIEW', 'APPROVE'],
+    ['VIEW', 'TRANSACT', 'MANAGE'],
+  ],
+];
+
+const memberChange = (
+  title: string,
+  held: readonly string[],
+  patchOf: () => object,
+  needs: readonly Permission[],
+): PrivilegeGrant => ({
+  mutation: 'updateMember',
+  title,
+  needs,
+  async prepare(world) {
+    const id = await aMember(world, held);
+    const input = patchOf();
+    return { variables: { id, input }, rest: { method: 'PATCH', path: `/members/${id}`, body: input } };
+  },
+});
+
 export const privilegeGrants: readonly PrivilegeGrant[] = [
+  ...roleGrants.map(([roles, needs]) => ({
+    mutation: 'createMember',
+    title: roles.join(' + '),
+    needs,
+    prepare: async () => ({
+      variables: { input: aPerson(roles) },
+      rest: { method: 'POST', path: '/members', body: aPerson(roles) },
+    }),
+  })),
+  memberChange('a name', ['VIEW', 'APPROVE'], () => ({ name: 'Grace' }), ['MANAGE']),
+  memberChange('fewer roles', ['VIEW', 'APPROVE'], () => ({ roles: ['VIEW'] }), ['MANAGE']),
+  memberChange('APPROVE', ['VIEW'], () => ({ roles: ['VIEW', 'APPROVE'] }), ['TRANSACT', 'MANAGE']),
+  memberChange('the address of an approver', ['VIEW', 'APPROVE'], () => ({ email: aPerson([]).email }), [
+    'VIEW',
+    'TRANSACT',
+    'MANAGE',
+  ]),
   ...tokenGrants.map((granted) => ({
     mutation: 'createApiToken',
     title: granted.join(' + '),

@@ -5,6 +5,7 @@ export * from '../../src/agents/tables.ts';
 export * from '../../src/customers/tables.ts';
 export * from '../../src/infrastructure/tables.ts';
 export * from '../../src/ledger/tables.ts';
+export * from '../../src/members/tables.ts';
 export * from '../../src/payments/tables.ts';
 export * from '../../src/platforms/tables.ts';
 export * from '../../src/wallets/tables.ts';

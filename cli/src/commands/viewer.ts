@@ -4,7 +4,7 @@ import type { ViewerQuery } from '@payments-platform/client/operations';
 type Viewer = NonNullable<ViewerQuery['viewer']>;
 
 interface ViewerDescription {
-  readonly kind: 'platform' | 'access token' | 'agent';
+  readonly kind: 'platform' | 'access token' | 'agent' | 'member';
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly mode: string | undefined;
@@ -31,6 +31,15 @@ export function describeViewer(viewer: Viewer): ViewerDescription {
         mode: viewer.platform.mode,
         permissions: viewer.scopes,
         expiresAt: viewer.expiresAt,
+      };
+    case 'Member':
+      return {
+        kind: 'member',
+        id: viewer.id,
+        name: viewer.name,
+        mode: undefined,
+        permissions: viewer.roles,
+        expiresAt: undefined,
       };
     default:
       return {

@@ -146,6 +146,33 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], retentionMs:
     hours(24),
   ],
   ['sessions', sql`t.id = ${ids.session}`, [insertSession(ids.session, start)], days(30)],
+  [
+    'sign_in_links',
+    sql`t.digest = 'old'::bytea`,
+    [
+      sql`insert into sign_in_links (digest, platform_id, member_id, created_at, expires_at)
+        values ('old', ${platform}, ${newUuid()}, now(), ${stamp(start)})`,
+    ],
+    0,
+  ],
+  [
+    'member_passkey_challenges',
+    sql`t.digest = 'old'::bytea`,
+    [
+      sql`insert into member_passkey_challenges (digest, purpose, expires_at)
+        values ('old', 'SIGN_IN', ${stamp(start)})`,
+    ],
+    0,
+  ],
+  [
+    'member_sessions',
+    sql`t.token_digest = 'old'::bytea`,
+    [
+      sql`insert into member_sessions (id, platform_id, member_id, token_digest, method, address, created_at, last_used_at, expires_at)
+        values (${newUuid()}, ${platform}, ${newUuid()}, 'old', 'LINK', '::1', now(), now(), ${stamp(start)})`,
+    ],
+    days(30),
+  ],
   ['device_codes', sql`t.digest = 'old'`, [insertDeviceCode('old', start)], days(30)],
   ['kyc_links', sql`t.id = 'old'`, [insertKycLink('old', start)], days(30)],
   [

@@ -57,9 +57,12 @@ describe('a member may do what its roles allow', () => {
     }
   });
 
-  test.each<RequiredPermission>(['AGENT_CREATE_TRANSFERS', 'AGENT_EXECUTE_QUOTES'])('never %s', (required) => {
-    expect(requirePermission(aMember(memberRoles), required)).toMatchObject({ code: 'FORBIDDEN' });
-  });
+  test.each<RequiredPermission>(['AGENT_CREATE_TRANSFERS', 'AGENT_EXECUTE_QUOTES'])(
+    'never %s',
+    (required) => {
+      expect(requirePermission(aMember(memberRoles), required)).toMatchObject({ code: 'FORBIDDEN' });
+    },
+  );
 });
 
 describe('a caller grants only what it may do itself', () => {

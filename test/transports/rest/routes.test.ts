@@ -131,14 +131,20 @@ test('the description says which endpoints accept access tokens, and with which 
       /the scope ([A-Z]+(?: or [A-Z]+)*)\./.exec(description ?? '')?.[1],
     ];
   };
-  expect(described('get', '/transactions')).toEqual([['platform', 'accessToken'], 'READ or WALLET']);
-  expect(described('get', '/config')).toEqual([['platform', 'accessToken'], 'READ']);
+  expect(described('get', '/transactions')).toEqual([
+    ['platform', 'accessToken', 'session'],
+    'READ or WALLET',
+  ]);
+  expect(described('get', '/config')).toEqual([['platform', 'accessToken', 'session'], 'READ']);
   expect(described('post', '/agents/{agentId}/actions/{actionId}/approve')).toEqual([
-    ['platform', 'accessToken'],
+    ['platform', 'accessToken', 'session'],
     'APPROVE',
   ]);
-  expect(described('post', '/quotes/{quoteId}/execute')).toEqual([['platform', 'accessToken'], 'WALLET']);
-  expect(described('post', '/quotes')).toEqual([['platform'], undefined]);
+  expect(described('post', '/quotes/{quoteId}/execute')).toEqual([
+    ['platform', 'accessToken', 'session'],
+    'WALLET',
+  ]);
+  expect(described('post', '/quotes')).toEqual([['platform', 'session'], undefined]);
   expect(described('get', '/agents/me')).toEqual([['agent'], undefined]);
 });
 

@@ -222,6 +222,18 @@ export const InvitationDocument = /*#__PURE__*/ typedDocument<types.InvitationQu
   fragments.InvitationFields,
   fragments.MoneyFields,
 );
+export const MemberDocument = /*#__PURE__*/ typedDocument<types.MemberQuery, types.MemberQueryVariables>(
+  'query Member($id: ID!) { member(id: $id) { __typename ...MemberFields } }',
+  fragments.MemberFields,
+  fragments.MemberPasskeyFields,
+  fragments.MemberSessionFields,
+);
+export const MembersDocument = /*#__PURE__*/ typedDocument<types.MembersQuery, types.MembersQueryVariables>(
+  'query Members($after: String, $before: String, $first: Int, $last: Int) { members(after: $after, before: $before, first: $first, last: $last) { nodes { __typename ...MemberFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.MemberFields,
+  fragments.MemberPasskeyFields,
+  fragments.MemberSessionFields,
+);
 export const NodeDocument = /*#__PURE__*/ typedDocument<types.NodeQuery, types.NodeQueryVariables>(
   'query Node($id: ID!) { node(id: $id) { __typename id } }',
 );
@@ -317,7 +329,7 @@ export const VerificationsDocument = /*#__PURE__*/ typedDocument<types.Verificat
   fragments.VerificationProblemFields,
 );
 export const ViewerDocument = /*#__PURE__*/ typedDocument<types.ViewerQuery, types.ViewerQueryVariables>(
-  'query Viewer { viewer { __typename ... on AccessTokenHolder { expiresAt platform { __typename ...PlatformFields } restrictedTo { __typename ...CustomerFields } scopes subject } ... on Agent { ...AgentFields } ... on Platform { ...PlatformFields } } }',
+  'query Viewer { viewer { __typename ... on AccessTokenHolder { expiresAt platform { __typename ...PlatformFields } restrictedTo { __typename ...CustomerFields } scopes subject } ... on Agent { ...AgentFields } ... on Member { ...MemberFields } ... on Platform { ...PlatformFields } } }',
   fragments.AccountRestrictionsFields,
   fragments.AccountRuleFields,
   fragments.AddressFields,
@@ -328,6 +340,9 @@ export const ViewerDocument = /*#__PURE__*/ typedDocument<types.ViewerQuery, typ
   fragments.ApprovalThresholdsFields,
   fragments.BusinessInfoFields,
   fragments.CustomerFields,
+  fragments.MemberFields,
+  fragments.MemberPasskeyFields,
+  fragments.MemberSessionFields,
   fragments.PlatformFields,
   fragments.SpendingLimitsFields,
 );
@@ -670,6 +685,16 @@ export const CreateInvitationDocument = /*#__PURE__*/ typedDocument<types.Create
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
 );
+export const CreateMemberDocument = /*#__PURE__*/ typedDocument<types.CreateMemberMutation, types.CreateMemberMutationVariables>(
+  'mutation CreateMember($input: CreateMemberInput!) { createMember(input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on Member { ...MemberFields } } }',
+  fragments.ConflictErrorFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MemberFields,
+  fragments.MemberPasskeyFields,
+  fragments.MemberSessionFields,
+);
 export const CreatePasskeyOptionsDocument = /*#__PURE__*/ typedDocument<types.CreatePasskeyOptionsMutation, types.CreatePasskeyOptionsMutationVariables>(
   'mutation CreatePasskeyOptions($accountId: ID!) { createPasskeyOptions(accountId: $accountId) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PublicKeyCredentialCreationOptions { ...PublicKeyCredentialCreationOptionsFields } } }',
   fragments.ConflictErrorFields,
@@ -751,6 +776,15 @@ export const DeleteDocumentDocument = /*#__PURE__*/ typedDocument<types.DeleteDo
 );
 export const DeleteExternalAccountDocument = /*#__PURE__*/ typedDocument<types.DeleteExternalAccountMutation, types.DeleteExternalAccountMutationVariables>(
   'mutation DeleteExternalAccount($id: ID!) { deleteExternalAccount(id: $id) { __typename ... on ConflictError { ...ConflictErrorFields } ... on Deleted { ...DeletedFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.ConflictErrorFields,
+  fragments.DeletedFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.NotFoundErrorFields,
+);
+export const DeleteMemberDocument = /*#__PURE__*/ typedDocument<types.DeleteMemberMutation, types.DeleteMemberMutationVariables>(
+  'mutation DeleteMember($id: ID!) { deleteMember(id: $id) { __typename ... on ConflictError { ...ConflictErrorFields } ... on Deleted { ...DeletedFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.ConflictErrorFields,
   fragments.DeletedFields,
   fragments.FieldErrorFields,
@@ -908,6 +942,14 @@ export const RevokeCredentialDocument = /*#__PURE__*/ typedDocument<types.Revoke
   fragments.NotFoundErrorFields,
   fragments.SignedRequestChallengeFields,
   fragments.UnauthorizedErrorFields,
+);
+export const RevokeMemberSessionDocument = /*#__PURE__*/ typedDocument<types.RevokeMemberSessionMutation, types.RevokeMemberSessionMutationVariables>(
+  'mutation RevokeMemberSession($id: ID!) { revokeMemberSession(id: $id) { __typename ... on Deleted { ...DeletedFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.DeletedFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.NotFoundErrorFields,
 );
 export const RevokeSessionDocument = /*#__PURE__*/ typedDocument<types.RevokeSessionMutation, types.RevokeSessionMutationVariables>(
   'mutation RevokeSession($id: ID!, $signedRetry: SignedRetryInput) { revokeSession(id: $id, signedRetry: $signedRetry) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on SessionRevoked { ...SessionRevokedFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
@@ -1107,6 +1149,17 @@ export const UpdateCustomerDocument = /*#__PURE__*/ typedDocument<types.UpdateCu
   fragments.SignedRequestChallengeFields,
   fragments.UnauthorizedErrorFields,
   fragments.UpstreamErrorFields,
+);
+export const UpdateMemberDocument = /*#__PURE__*/ typedDocument<types.UpdateMemberMutation, types.UpdateMemberMutationVariables>(
+  'mutation UpdateMember($id: ID!, $input: UpdateMemberInput!) { updateMember(id: $id, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on Member { ...MemberFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.ConflictErrorFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MemberFields,
+  fragments.MemberPasskeyFields,
+  fragments.MemberSessionFields,
+  fragments.NotFoundErrorFields,
 );
 export const UpdatePlatformConfigDocument = /*#__PURE__*/ typedDocument<types.UpdatePlatformConfigMutation, types.UpdatePlatformConfigMutationVariables>(
   'mutation UpdatePlatformConfig($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on PlatformConfig { ...PlatformConfigFields } } }',

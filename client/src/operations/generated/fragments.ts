@@ -106,6 +106,12 @@ export const KesAccountFields =
   'fragment KesAccountFields on KesAccount { accountType beneficiary { __typename ...BeneficiaryFields } paymentRails phoneNumber provider }';
 export const LightningFields =
   'fragment LightningFields on Lightning { accountType bolt12 invoice lightningAddress }';
+export const MemberFields =
+  'fragment MemberFields on Member { createdAt email id isDeleted lastSignedInAt name passkeys { __typename ...MemberPasskeyFields } platform { __typename id } roles sessions { __typename ...MemberSessionFields } updatedAt }';
+export const MemberPasskeyFields =
+  'fragment MemberPasskeyFields on MemberPasskey { createdAt id lastUsedAt name }';
+export const MemberSessionFields =
+  'fragment MemberSessionFields on MemberSession { address createdAt expiresAt id isCurrent lastUsedAt method userAgent }';
 export const MoneyFields =
   'fragment MoneyFields on Money { amount currency { __typename ...CurrencyFields } }';
 export const MwkAccountFields =

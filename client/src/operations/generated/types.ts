@@ -673,6 +673,16 @@ export type CreateInvitationInput = {
   readonly inviterUma: string;
 };
 
+/** Input of createMember. */
+export type CreateMemberInput = {
+  /** Email address that receives sign-in links, unique among the members of the platform. Giving it to a member grants its owner all roles of the member. */
+  readonly email: string;
+  /** Name, shown as decidedBy, 1 to 100 characters. */
+  readonly name: string;
+  /** Roles, VIEW included, at most 50. The caller needs each role that it grants; an API token with TRANSACT can grant APPROVE. */
+  readonly roles: ReadonlyArray<MemberRole>;
+};
+
 /** Input of createQuote. */
 export type CreateQuoteInput = {
   /** Memo, at most 255 characters. */
@@ -1387,6 +1397,17 @@ export type LockedCurrencySide =
   /** The total amount debited from the payer, including fees. */
   | 'SENDING';
 
+/** Role of a member. No role includes another. */
+export type MemberRole =
+  /** Approve and reject actions of agents. */
+  | 'APPROVE'
+  /** Change customers, accounts, settings, API tokens, members and agents. */
+  | 'MANAGE'
+  /** Send payments and decide about payments. */
+  | 'TRANSACT'
+  /** Read all records. Every member has it. */
+  | 'VIEW';
+
 /** MWK_ACCOUNT: an account for MWK. */
 export type MwkAccountInput = {
   /** Holder of the account. */
@@ -1914,6 +1935,13 @@ export type SgdAccountInput = {
   readonly swiftCode: string;
 };
 
+/** How a member signed in. */
+export type SignInMethod =
+  /** By a one-time link. */
+  | 'LINK'
+  /** By a passkey. */
+  | 'PASSKEY';
+
 /** What is wrong with the wallet signature or the request id of a signed retry. */
 export type SignatureProblem =
   /** The challenge has expired. Start again without the request id. */
@@ -2239,6 +2267,16 @@ export type UpdateCustomerInput = {
   readonly nationality?: string | null | undefined;
   /** $name@domain */
   readonly umaAddress?: string | null | undefined;
+};
+
+/** Input of updateMember. Omitted fields stay unchanged; at least one is required. */
+export type UpdateMemberInput = {
+  /** Email address that receives sign-in links, unique among the members of the platform. Giving it to a member grants its owner all roles of the member. */
+  readonly email?: string | null | undefined;
+  /** Name, shown as decidedBy, 1 to 100 characters. */
+  readonly name?: string | null | undefined;
+  /** Roles, VIEW included, at most 50. The caller needs each role that it grants; an API token with TRANSACT can grant APPROVE. */
+  readonly roles?: ReadonlyArray<MemberRole> | null | undefined;
 };
 
 /** Input of updatePlatformConfig. Omitted fields stay unchanged. Lists are replaced completely. */
@@ -2748,6 +2786,29 @@ export type InvitationQuery = { readonly invitation: (
     & InvitationFieldsFragment
   ) | null };
 
+export type MemberQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type MemberQuery = { readonly member: (
+    { readonly __typename: 'Member' }
+    & MemberFieldsFragment
+  ) | null };
+
+export type MembersQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type MembersQuery = { readonly members: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'Member' }
+      & MemberFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
 export type NodeQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -2766,6 +2827,7 @@ export type NodeQuery = { readonly node:
     | { readonly __typename: 'ExternalAccount', readonly id: string }
     | { readonly __typename: 'InternalAccount', readonly id: string }
     | { readonly __typename: 'LedgerEntry', readonly id: string }
+    | { readonly __typename: 'Member', readonly id: string }
     | { readonly __typename: 'Platform', readonly id: string }
     | { readonly __typename: 'PlatformConfig', readonly id: string }
     | { readonly __typename: 'Quote', readonly id: string }
@@ -2793,6 +2855,7 @@ export type NodesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'ExternalAccount', readonly id: string }
     | { readonly __typename: 'InternalAccount', readonly id: string }
     | { readonly __typename: 'LedgerEntry', readonly id: string }
+    | { readonly __typename: 'Member', readonly id: string }
     | { readonly __typename: 'Platform', readonly id: string }
     | { readonly __typename: 'PlatformConfig', readonly id: string }
     | { readonly __typename: 'Quote', readonly id: string }
@@ -2954,6 +3017,10 @@ export type ViewerQuery = { readonly viewer:
     | (
       { readonly __typename: 'Agent' }
       & AgentFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Member' }
+      & MemberFieldsFragment
     )
     | (
       { readonly __typename: 'Platform' }
@@ -3638,6 +3705,30 @@ export type CreateInvitationMutation = { readonly createInvitation:
     )
    };
 
+export type CreateMemberMutationVariables = Exact<{
+  input: CreateMemberInput;
+}>;
+
+
+export type CreateMemberMutation = { readonly createMember:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Member' }
+      & MemberFieldsFragment
+    )
+   };
+
 export type CreatePasskeyOptionsMutationVariables = Exact<{
   accountId: string | number;
 }>;
@@ -3849,6 +3940,34 @@ export type DeleteExternalAccountMutationVariables = Exact<{
 
 
 export type DeleteExternalAccountMutation = { readonly deleteExternalAccount:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Deleted' }
+      & DeletedFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
+export type DeleteMemberMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteMemberMutation = { readonly deleteMember:
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -4258,6 +4377,30 @@ export type RevokeCredentialMutation = { readonly revokeCredential:
     | (
       { readonly __typename: 'UnauthorizedError' }
       & UnauthorizedErrorFieldsFragment
+    )
+   };
+
+export type RevokeMemberSessionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeMemberSessionMutation = { readonly revokeMemberSession:
+    | (
+      { readonly __typename: 'Deleted' }
+      & DeletedFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
     )
    };
 
@@ -4724,6 +4867,35 @@ export type UpdateCustomerMutation = { readonly updateCustomer:
     )
    };
 
+export type UpdateMemberMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateMemberInput;
+}>;
+
+
+export type UpdateMemberMutation = { readonly updateMember:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Member' }
+      & MemberFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
 export type UpdatePlatformConfigMutationVariables = Exact<{
   input: UpdatePlatformConfigInput;
 }>;
@@ -5115,6 +5287,7 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
     | { readonly __typename: 'ExternalAccount', readonly id: string }
     | { readonly __typename: 'InternalAccount', readonly id: string }
     | { readonly __typename: 'LedgerEntry', readonly id: string }
+    | { readonly __typename: 'Member', readonly id: string }
     | { readonly __typename: 'Platform', readonly id: string }
     | { readonly __typename: 'PlatformConfig', readonly id: string }
     | { readonly __typename: 'Quote', readonly id: string }
@@ -5380,6 +5553,18 @@ export type KesAccountFieldsFragment = { readonly accountType: AccountType, read
   ) };
 
 export type LightningFieldsFragment = { readonly accountType: AccountType, readonly bolt12: string | null, readonly invoice: string | null, readonly lightningAddress: string | null };
+
+export type MemberFieldsFragment = { readonly createdAt: string, readonly email: string, readonly id: string, readonly isDeleted: boolean, readonly lastSignedInAt: string | null, readonly name: string, readonly roles: ReadonlyArray<MemberRole>, readonly updatedAt: string, readonly passkeys: ReadonlyArray<(
+    { readonly __typename: 'MemberPasskey' }
+    & MemberPasskeyFieldsFragment
+  )>, readonly platform: { readonly __typename: 'Platform', readonly id: string }, readonly sessions: ReadonlyArray<(
+    { readonly __typename: 'MemberSession' }
+    & MemberSessionFieldsFragment
+  )> | null };
+
+export type MemberPasskeyFieldsFragment = { readonly createdAt: string, readonly id: string, readonly lastUsedAt: string | null, readonly name: string };
+
+export type MemberSessionFieldsFragment = { readonly address: string, readonly createdAt: string, readonly expiresAt: string, readonly id: string, readonly isCurrent: boolean, readonly lastUsedAt: string, readonly method: SignInMethod, readonly userAgent: string | null };
 
 export type MoneyFieldsFragment = { readonly amount: number, readonly currency: (
     { readonly __typename: 'Currency' }
