@@ -9,11 +9,15 @@ import type { EventTopic, LoggedEvent, NewEvent } from './log.ts';
 /** Events in partitions that are not closed. The planner knows the value, so the plan has no closed partition. */
 export const isInOpenPartition = sql`id >= first_open_event_id()`;
 
-/** The last position in closed partitions. */
-export const lastClosedPosition = sql`(select coalesce(max(last_position), 0) from closed_partitions where parent = 'events')`;
+/** One row, `closed`, with the last position in closed partitions. */
+export const fromClosed = sql`(
+  select coalesce(max(last_position), 0) as position from closed_partitions where parent = 'events') closed`;
+
+/** The last position of the log, in a statement on `fromClosed`. */
+export const headAfterClosed = sql`greatest((select max(position) from events where ${isInOpenPartition}), closed.position)`;
 
 /** The last position of the log. */
-export const headPosition = sql`greatest((select max(position) from events where ${isInOpenPartition}), ${lastClosedPosition})`;
+export const headPosition = sql`(select ${headAfterClosed} from ${fromClosed})`;
 
 /**
  * Whether an event waits for its position. Closed partitions have none. In the order of the index, so that the planner uses it
@@ -154,7 +158,7 @@ export async function readLogHead(
 ): Promise<{ head: number; waiting: boolean; lastClosed: number }> {
   const [row] = await rawRows<{ head: string | number; waiting: boolean; last_closed: string | number }>(
     db,
-    sql`select ${headPosition} as head, ${hasUnsequenced} as waiting, ${lastClosedPosition} as last_closed`,
+    sql`select ${headAfterClosed} as head, ${hasUnsequenced} as waiting, closed.position as last_closed from ${fromClosed}`,
   );
   return {
     head: Number(row?.head ?? 0),

@@ -1,4 +1,4 @@
-/** The gauges of partitions: what an operator must look at. Every process reports the whole database. */
+/** The gauges of partitions: what an operator must act on. Every process reports the whole database. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../infrastructure/database/client.ts';
 import { type Gauge, gaugesOf, readNumbers } from '../../infrastructure/observability/gauge.ts';

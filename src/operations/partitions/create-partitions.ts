@@ -4,7 +4,7 @@
  * Decision: after the partitions of months or years there is one without an end, not a default partition. No insert ever fails, and
  * PostgreSQL reads the partitions in the order of their ids, which it does not do beside a default partition.
  *
- * Decision: the locks are waited for briefly. Whoever waits for an exclusive lock makes all later statements wait too, so a long
+ * Decision: the locks are waited for briefly. A statement that waits for an exclusive lock makes all later statements wait too, so a long
  * read of the table would stop payments. The next attempt follows minutes later, and there is a month of them.
  */
 import { sql } from 'drizzle-orm';

@@ -38,7 +38,7 @@ export interface OpenRange {
  * `undefined` when they have. Rows are never moved: the part with the existing rows becomes a partition, so it ends after the
  * last row.
  *
- * @returns 'far-future' for a row whose id is more than a year ahead. An operator must look at it.
+ * @returns 'far-future' for a row whose id is more than a year ahead. An operator must check the clocks of the processes.
  */
 export function nextEnd(
   parent: PartitionedTable,

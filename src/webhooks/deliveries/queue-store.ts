@@ -4,7 +4,7 @@ import { type Executor, rawRows } from '../../infrastructure/database/client.ts'
 import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { wakeAfterCommit } from '../../infrastructure/database/transact.ts';
-import { hasUnsequenced, headPosition, lastClosedPosition } from '../../infrastructure/events/event-store.ts';
+import { fromClosed, hasUnsequenced, headAfterClosed } from '../../infrastructure/events/event-store.ts';
 import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import type { EventType } from '../event-kinds.ts';
@@ -25,9 +25,10 @@ interface Backlog {
 export async function readBacklog(db: Executor): Promise<Backlog> {
   const [row] = await rawRows<{ behind: boolean; unsequenced: boolean; last_closed: string | number }>(
     db,
-    sql`select ${headPosition}
+    sql`select ${headAfterClosed}
             > coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as behind,
-          ${hasUnsequenced} as unsequenced, ${lastClosedPosition} as last_closed`,
+          ${hasUnsequenced} as unsequenced, closed.position as last_closed
+        from ${fromClosed}`,
   );
   return {
     behind: row?.behind ?? false,
