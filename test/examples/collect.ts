@@ -28,6 +28,7 @@ const tests = [
   'test/transports/rest',
   'test/transports/pages',
   'test/customers',
+  'test/members',
   'test/journeys/passkey-wallet.test.ts',
 ];
 

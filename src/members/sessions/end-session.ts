@@ -19,6 +19,9 @@ import type { Ports } from '../ports.ts';
 import { MemberSessionNotFound } from './session.ts';
 import { endSessions, findSession } from './store.ts';
 
+const sessionOfAnother = () =>
+  new Forbidden('This is the session of another member.', { requiredPermissions: ['MANAGE'] });
+
 export async function revokeMemberSession(
   { db, clock, sessionIdleMs }: Pick<Ports, 'db' | 'clock' | 'sessionIdleMs'>,
   caller: PlatformCaller,
@@ -26,13 +29,14 @@ export async function revokeMemberSession(
 ): Promise<{ deletedId: Id<'MemberSession'> } | MemberSessionNotFound | Forbidden> {
   const { platform } = caller;
   const realNow = clock.real();
+  const mayEndAll = permissionsOf(caller).includes('MANAGE');
+  // An API token has no sessions of its own.
+  if (!mayEndAll && caller.kind === 'platform') return sessionOfAnother();
   return transact<{ deletedId: Id<'MemberSession'> } | MemberSessionNotFound | Forbidden>(db, async (tx) => {
     const session = await findSession(tx, platform.id, id, realNow, sessionIdleMs);
     if (!session || (memberId && session.memberId !== memberId)) return new MemberSessionNotFound(id);
     const isOwn = caller.kind === 'member' && caller.member.id === session.memberId;
-    if (!isOwn && !permissionsOf(caller).includes('MANAGE')) {
-      return new Forbidden('This is the session of another member.', { requiredPermissions: ['MANAGE'] });
-    }
+    if (!isOwn && !mayEndAll) return sessionOfAnother();
     await announceEndOfAccess(tx, platform.id, await endSessions(tx, { id }, realNow), clock.now(platform));
     return { deletedId: id };
   });

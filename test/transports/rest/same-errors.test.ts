@@ -130,6 +130,9 @@ async function makeWorld(service: Service, rest: Rest) {
   const payerCustomer = await made('GET', `/customers/${payer.customerId}`);
   const invitation = await made('POST', '/invitations', { inviterUma: payerCustomer.umaAddress });
   await made('POST', `/invitations/${invitation.code}/cancel`);
+  const member = { name: 'Ada', email: 'ada@example.com', roles: ['VIEW'] };
+  const { id: memberId } = await made('POST', '/members', member);
+  await made('POST', '/members', { ...member, email: 'grace@example.com' });
   await made('DELETE', `/customers/${deletedCustomer.id}`);
   await made('DELETE', `/customers/${deletedBusiness.id}`);
   await made('DELETE', `/customers/${unready.id}`);
@@ -145,6 +148,8 @@ async function makeWorld(service: Service, rest: Rest) {
     busyBank: busyBank.id as string,
     personalInfo,
     reader: basic(`${token.clientId}:${token.clientSecret}`),
+    member,
+    memberId: memberId as string,
     lastManager: service.platform.principal.token.id,
     quotes: { expired, unpaid, executed, paid, waiting, drawing, large },
     agent,
@@ -335,6 +340,35 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ],
   ['a token without permissions', () => making('createApiToken', '/tokens', { name: 'x', permissions: [] })],
   ['no token', () => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], none('Token'))],
+  [
+    'wrong fields of a member',
+    () => making('createMember', '/members', { name: '', email: 'ada', roles: ['MANAGE'] }),
+  ],
+  ['a member whose address is in use', (w) => making('createMember', '/members', w.member)],
+  [
+    'no change of a member',
+    (w) => on('updateMember', ['PATCH', '/members/{memberId}'], w.memberId, { input: {} }),
+  ],
+  [
+    'a new address that is in use',
+    (w) =>
+      on('updateMember', ['PATCH', '/members/{memberId}'], w.memberId, {
+        input: { email: 'grace@example.com' },
+      }),
+  ],
+  [
+    'no member',
+    () => on('updateMember', ['PATCH', '/members/{memberId}'], none('Member'), { input: { name: 'Ada' } }),
+  ],
+  ['no member to delete', () => on('deleteMember', ['DELETE', '/members/{memberId}'], none('Member'))],
+  [
+    'no session of a member',
+    (w) => ({
+      operation: 'revokeMemberSession',
+      graphql: { id: none('MemberSession') },
+      rest: ['DELETE', `/members/${w.memberId}/sessions/${none('MemberSession')}`],
+    }),
+  ],
   ['a fault without a target', () => faultOf({ kind: 'DROP' })],
   ['wrong fields of a fault', () => faultOf({ kind: 'SLOW', count: 0, operation: '', delayMs: 0 })],
   ['no fault', () => on('deleteSandboxFault', ['DELETE', '/sandbox/faults/{faultId}'], none('SandboxFault'))],
@@ -770,6 +804,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'deleteCustomer InvalidInput',
     'deleteDocument InvalidInput',
     'deleteExternalAccount InvalidInput',
+    'deleteMember InvalidInput',
+    'revokeMemberSession InvalidInput',
     'exportWallet InvalidInput',
     'refreshSession InvalidInput',
     'rejectAgentAction InvalidInput',
@@ -797,6 +833,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'updateBeneficialOwner Conflict',
       'updateBeneficialOwner InvalidInput',
     ],
+  'only a member gets it (test/members/members.test.ts)': ['deleteMember Conflict'],
   'needs something outside that fails, or many calls': [
     ...['addCredential', 'agentCreateQuote', 'challengeCredential', 'createQuote', 'sandboxSendTestWebhook'],
     ...['updateCustomer', 'verifyCredential'],
