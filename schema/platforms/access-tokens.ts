@@ -17,7 +17,7 @@ import { describedEnum } from '../core/enums.ts';
 import { DeletedRef } from '../core/shared.ts';
 
 export const ScopeEnum = describedEnum('AccessTokenScope', 'Scope of an access token.', accessTokenScopes, {
-  READ: 'All queries and subscriptions.',
+  READ: 'All queries but those of members, and all subscriptions.',
   APPROVE: 'Read agents and their actions, approve and reject actions.',
   WALLET:
     "Operations of one customer's wallet: credentials, sessions, wallet settings, execution of quotes from the wallet, and all reads of that customer.",

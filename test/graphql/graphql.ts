@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type AccessTokenScope =
   /** Read agents and their actions, approve and reject actions. */
   | 'APPROVE'
-  /** All queries and subscriptions. */
+  /** All queries but those of members, and all subscriptions. */
   | 'READ'
   /** Operations of one customer's wallet: credentials, sessions, wallet settings, execution of quotes from the wallet, and all reads of that customer. */
   | 'WALLET';

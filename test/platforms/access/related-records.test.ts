@@ -171,9 +171,13 @@ function queryOf(field: ReturnType<typeof rootFields>[number]['field']) {
 
 /** Tools of the sandbox need the permission TRANSACT. They read no record. */
 const sandboxTools = ['sandboxFaults'];
+/** The people who work for the platform: no scope allows to read them. */
+const people = ['member', 'members'];
 
 describe('an access token with the scope READ for the whole platform', () => {
-  const queries = rootFields('query').filter(({ field }) => !sandboxTools.includes(field.name));
+  const queries = rootFields('query').filter(
+    ({ field }) => ![...sandboxTools, ...people].includes(field.name),
+  );
   test.each(queries.map(({ field }) => [field.name, field] as const))(
     'is not forbidden the query %s',
     async (_name, field) => {
@@ -184,6 +188,17 @@ describe('an access token with the scope READ for the whole platform', () => {
       expect(errorCodes(response).filter((code) => code !== 'INVALID_INPUT')).toEqual([]);
     },
   );
+
+  test.each(people)('is forbidden the query %s', async (name) => {
+    const root = rootFields('query').find(({ field }) => field.name === name);
+    if (!root) throw new Error(`there is a query ${name}`);
+    const { query, variables } = queryOf(root.field);
+    const response = await send(await anAccessToken('READ'), query, {
+      ...variables,
+      ...(name === 'member' && { id: `Member:${crypto.randomUUID()}` }),
+    });
+    expect(errorCodes(response)).toEqual(['FORBIDDEN']);
+  });
 
   test.each(platformQueries)('reads the %s of the platform', async (_name, query) => {
     const { body } = await send(await anAccessToken('READ'), query);

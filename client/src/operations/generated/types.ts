@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type AccessTokenScope =
   /** Read agents and their actions, approve and reject actions. */
   | 'APPROVE'
-  /** All queries and subscriptions. */
+  /** All queries but those of members, and all subscriptions. */
   | 'READ'
   /** Operations of one customer's wallet: credentials, sessions, wallet settings, execution of quotes from the wallet, and all reads of that customer. */
   | 'WALLET';
