@@ -45,6 +45,7 @@ import './agents/manage-agents.ts';
 import './agents/agent-actions.ts';
 import './agents/action-details.ts';
 import './agents/approvals.ts';
+import './agents/approval-rules.ts';
 import './agents/agent-action-updates.ts';
 import './agents/agent-operations.ts';
 import './platforms/access-tokens.ts';

@@ -4,6 +4,12 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { expireActionHandler } from './agents/actions/expire-action.ts';
 import { expireActionJobKind } from './agents/actions/submit-action.ts';
+import { notifyApproversJobKind } from './agents/approval-rules/request-notification.ts';
+import {
+  digestHandler,
+  digestJobKind,
+  notifyApproversHandler,
+} from './agents/notifications/plan-notifications.ts';
 import { agentTokens } from './agents/store.ts';
 import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
@@ -32,6 +38,7 @@ import { logDefect, logFailedGroups, logOutages } from './infrastructure/observa
 import { DomainError } from './kernel/errors.ts';
 import { waitAtMost } from './kernel/wait-at-most.ts';
 import { memberSessionsIn } from './members/sessions/store.ts';
+import { findApproverEmails } from './members/store.ts';
 import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
 import { partitionGauges } from './operations/metrics/partition-gauges.ts';
 import { webhookGauges } from './operations/metrics/webhook-gauges.ts';
@@ -223,6 +230,8 @@ export function createPorts(
     customerHooks: customerHooks({ dataKey }),
     accountHooks,
     transactionHooks,
+    approverDirectory: { emailsOf: findApproverEmails },
+    // API tokens and access tokens are of programs and back ends, which cannot prove a presence.
     ...overrides,
   };
 }
@@ -234,6 +243,8 @@ const jobHandlers = (ports: Ports): JobHandlers =>
     [expireQuoteJobKind, expireQuoteHandler(ports)],
     [endApprovalWindowJobKind, endApprovalWindowHandler(ports)],
     [expireActionJobKind, expireActionHandler],
+    [notifyApproversJobKind, notifyApproversHandler(ports)],
+    [digestJobKind, digestHandler(ports)],
     [expireInvitationJobKind, expireInvitation],
     [provisioningJobKind, provisioningHandler(ports)],
     [redeliveryJobKind, redeliveryHandler(ports)],

@@ -1,6 +1,7 @@
 /** Reads the settings, starts the service, and drains it on SIGTERM or SIGINT. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
+import { startNotifier } from './agents/notifications/notifier.ts';
 import { createApp, openDatabase } from './app.ts';
 import { type Bootstrapped, bootstrap } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
@@ -56,6 +57,9 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
         { observe: app.observability.onWork },
       )
     : undefined;
+  const notifier = config.worker
+    ? startNotifier(app.ports, logDefect(log, 'a notification of approvers failed and will be retried'))
+    : undefined;
   const sweeper = config.worker
     ? startSweeper(app.ports, logDefect(log, 'the sweeper failed to delete expired records'))
     : undefined;
@@ -83,6 +87,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
       finish('server', server.close(idleGraceMs)),
       finish('worker', worker?.stop()),
       finish('deliverer', deliverer?.stop()),
+      finish('notifier', notifier?.stop()),
       finish('sweeper', sweeper?.stop()),
     ]);
     await finish('database', app.close());

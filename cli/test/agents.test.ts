@@ -47,6 +47,26 @@ describe('agents and approvals', () => {
     expect(all.nodes.map((one) => one.id)).toContain(id);
   });
 
+  test('an action that needs two approvals shows its votes, and how many are still needed', async () => {
+    const rules =
+      'mutation($input: UpdateApprovalRulesInput!) { updateApprovalRules(input: $input) { __typename } }';
+    const setRules = (requiredApprovals: number) =>
+      world.service.send({ toString: () => rules } as never, { input: { requiredApprovals } });
+    await setRules(2);
+    try {
+      const { id } = await action();
+      const first = await shown(`approvals approve ${id} --comment checked`);
+      expect(first.stdout).toContain('1 of 2, 1 more needed');
+      const { stdout } = await shown(`approvals show ${id}`);
+      expect(stdout).toMatch(/Vote +APPROVED by .+ at .+: checked/);
+      expect((await shown('approvals list')).stdout).toContain('1 of 2, 1 more needed');
+      const again = await shown(`approvals approve ${id}`);
+      expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already voted')]);
+    } finally {
+      await setRules(1);
+    }
+  });
+
   test('a second decision is rejected', async () => {
     const { id } = await action();
     expect(await json(schemas.action, `approvals reject ${id} --reason unknown`)).toMatchObject({

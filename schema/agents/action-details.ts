@@ -1,5 +1,6 @@
 /** What a person needs to decide about an action: the payment, its payee, the balance, the limits and earlier actions. */
 import type { Payee } from '../../src/accounts/external/payee.ts';
+import { withApprovals } from '../../src/agents/actions/action-approvals.ts';
 import { payeesOfAccounts, umaPayeeOf } from '../../src/agents/actions/action-payees.ts';
 import {
   type ActionPayment,
@@ -7,11 +8,13 @@ import {
   decidableUntil,
   paymentOf,
 } from '../../src/agents/actions/action-payment.ts';
-import { type AgentAction, decisionOf } from '../../src/agents/actions/agent-action.ts';
+import { findActions } from '../../src/agents/actions/action-store.ts';
+import { type AgentAction, approvalsOf, decisionOf } from '../../src/agents/actions/agent-action.ts';
 import { earlierActions } from '../../src/agents/actions/history-store.ts';
 import { reasonText } from '../../src/agents/policies/approval-reason.ts';
 import { limitStates } from '../../src/agents/policies/limit-states.ts';
 import { limitEntries } from '../../src/agents/policies/limits.ts';
+import { maxVotes } from '../../src/agents/votes/vote.ts';
 import { invariant } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { jsonNumber } from '../../src/kernel/money/rate.ts';
@@ -19,10 +22,10 @@ import type { AccountId } from '../../src/payments/payment-party.ts';
 import { acceptingOn } from '../core/accepting.ts';
 import { lengthArgument, lengthDescription } from '../core/bounds.ts';
 import { builder } from '../core/builder.ts';
-import { batched, type Context, principalOf, visibleIf, visibleTo } from '../core/context.ts';
+import { batched, byId, type Context, principalOf, visibleIf, visibleTo } from '../core/context.ts';
 import { MoneyRef } from '../core/money.ts';
 import { quoteById } from '../payments/quotes.ts';
-import { DecisionRef, LimitStateRef, PayeeRef, SourceAccountRef } from './action-parts.ts';
+import { DecisionRef, LimitStateRef, PayeeRef, SourceAccountRef, VoteRef } from './action-parts.ts';
 import { AgentActionRef } from './agent-actions.ts';
 import { agentById } from './agents.ts';
 
@@ -42,6 +45,17 @@ async function payeeOfAction(context: Context, action: AgentAction): Promise<Pay
   const payment = await paymentOfAction(context, action);
   const { destination } = payment;
   return destination.type === 'ACCOUNT' ? paidAccount(context, destination.accountId) : umaPayeeOf(payment);
+}
+
+const readApprovals = batched<Id<'AgentAction'>, AgentAction>('approvalsOfAction', async (context, ids) => {
+  const scope = visibleTo(context);
+  const { orm } = context.ports.db;
+  return byId(await withApprovals(orm, scope, await findActions(orm, scope, ids)));
+});
+
+/** The action with its votes: as they were at its event, or as they are now. */
+async function withVotes(context: Context, action: AgentAction): Promise<AgentAction> {
+  return action.votes ? action : ((await readApprovals(context, action.id)) ?? action);
 }
 
 const historyBound = { argument: 'first', default: 5, max: 20 } as const;
@@ -115,6 +129,24 @@ builder.objectFields(AgentActionRef, (t) => ({
     description:
       'Why a person must approve the action, as a sentence with the amounts. Null if it needed no approval. approvalReason has the parts.',
     resolve: ({ approvalReason }) => (approvalReason ? reasonText(approvalReason) : null),
+  }),
+  requiredApprovals: t.int({
+    description:
+      'Approvals that the action requires under the approval rules of the platform and the policy of the agent: as they are now while it waits, then as they were. 0 if it needed none.',
+    resolve: async (action, _args, context) =>
+      approvalsOf(await withVotes(context, action)).requiredApprovals,
+  }),
+  approvalsGiven: t.int({
+    description: 'Approvals that count.',
+    resolve: async (action, _args, context) => approvalsOf(await withVotes(context, action)).approvalsGiven,
+  }),
+  votes: t.field({
+    type: [VoteRef],
+    nullable: true,
+    bound: maxVotes,
+    description: 'Votes of the approvers, oldest first. Null for an agent, which only sees their number.',
+    resolve: async (action, _args, context) =>
+      principalOf(context).kind === 'agent' ? null : [...((await withVotes(context, action)).votes ?? [])],
   }),
   decision: t.field({
     type: DecisionRef,

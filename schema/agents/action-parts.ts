@@ -4,13 +4,16 @@ import type { InternalAccount } from '../../src/accounts/internal/internal-accou
 import { findInternalAccounts } from '../../src/accounts/internal/internal-account-store.ts';
 import type { decisionOf } from '../../src/agents/actions/agent-action.ts';
 import type { LimitState } from '../../src/agents/policies/limit-states.ts';
+import { type Vote, voteDecisions } from '../../src/agents/votes/vote.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
 import { available } from '../../src/ledger/entry.ts';
 import { type AccountParty, internalAccountOf } from '../../src/payments/payment-party.ts';
 import { builder } from '../core/builder.ts';
 import { batched, byId, visibleIf } from '../core/context.ts';
+import { describedEnum } from '../core/enums.ts';
 import { CurrencyRef } from '../core/money.ts';
+import { ActorRef } from '../platforms/actors.ts';
 import { PolicyRuleEnum } from './policy-violation.ts';
 
 const payingAccount = batched<Id<'InternalAccount'>, InternalAccount>(
@@ -100,6 +103,33 @@ export const LimitStateRef = builder.objectRef<LimitState>('AgentLimit').impleme
       type: 'Amount',
       description: `What is left after used and reserved. ${unit}`,
       resolve: ({ remaining }) => remaining,
+    }),
+  }),
+});
+
+const VoteDecisionEnum = describedEnum('VoteDecision', 'What an approver decided.', voteDecisions, {
+  APPROVED: 'The approver approves.',
+  REJECTED: 'The approver rejects. One rejection rejects the action.',
+});
+
+export const VoteRef = builder.objectRef<Vote>('AgentActionVote').implement({
+  description: 'The vote of one approver about an action.',
+  fields: (t) => ({
+    actor: t.field({ type: ActorRef, description: 'Who voted.', resolve: ({ actor }) => actor }),
+    decision: t.field({
+      type: VoteDecisionEnum,
+      description: 'What the approver decided.',
+      resolve: ({ decision }) => decision,
+    }),
+    comment: t.string({
+      nullable: true,
+      description: 'What the approver said about it.',
+      resolve: ({ comment }) => comment ?? null,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the vote.',
+      resolve: ({ createdAt }) => createdAt,
     }),
   }),
 });

@@ -1,6 +1,7 @@
 /** The policy of an agent: its output and input types. */
 
 import { maxAccountsOfOwner } from '../../src/accounts/internal/internal-account.ts';
+import { maxRequiredApprovals } from '../../src/agents/approval-rules/approval-rules.ts';
 import {
   type AccountRestrictions,
   type AccountRule,
@@ -115,6 +116,12 @@ export const AgentPolicyRef = builder.objectRef<AgentPolicy>('AgentPolicy').impl
       description: 'Approval threshold; null for no threshold.',
       resolve: (policy) => policy.approvalThresholds ?? null,
     }),
+    requiredApprovals: t.int({
+      nullable: true,
+      description:
+        'Minimum number of approvals of an action; null for no minimum. The approval rules of the platform can require more.',
+      resolve: (policy) => policy.requiredApprovals ?? null,
+    }),
   }),
 });
 
@@ -158,6 +165,8 @@ const ApprovalThresholdsArgs = builder.inputType('ApprovalThresholdsInput', {
   }),
 });
 
+const minApprovals = `Minimum number of approvals of an action, 1 to ${maxRequiredApprovals}. It cannot be below what the approval rules of the platform require: the higher number applies.`;
+
 export const AgentPolicyArgs = builder.inputType('AgentPolicyInput', {
   description: 'A complete agent policy.',
   fields: (t) => ({
@@ -184,13 +193,14 @@ export const AgentPolicyArgs = builder.inputType('AgentPolicyInput', {
       type: ApprovalThresholdsArgs,
       description: 'Approval threshold; omit it for no threshold.',
     }),
+    requiredApprovals: t.int({ description: minApprovals }),
   }),
 });
 
 const removableLimits = limitEntries.filter(([, { isRequired }]) => !isRequired).map(([name]) => name);
 
 export const UpdateAgentPolicyArgs = builder.inputType('UpdateAgentPolicyInput', {
-  description: `Policy fields to change. Omitted fields stay unchanged. null removes ${removableLimits.join(', ')}, accountRestrictions and approvalThresholds.`,
+  description: `Policy fields to change. Omitted fields stay unchanged. null removes ${removableLimits.join(', ')}, accountRestrictions, approvalThresholds and requiredApprovals.`,
   fields: (t) => ({
     permissions: t.field({
       type: [AgentPermissionEnum],
@@ -209,5 +219,6 @@ export const UpdateAgentPolicyArgs = builder.inputType('UpdateAgentPolicyInput',
       type: ApprovalThresholdsArgs,
       description: 'Approval threshold. Replaces the existing value completely.',
     }),
+    requiredApprovals: t.int({ description: minApprovals }),
   }),
 });

@@ -100,11 +100,14 @@ const actionId = { required: true, description: 'AgentAction:<uuid>' } as const;
 builder.mutationFields((t) => ({
   approveAgentAction: t.errorUnionField({
     description:
-      'Approves a waiting action and executes it. The current policy is evaluated again. If the execution is not possible, the action is returned with status FAILED, which is not an error. Returns ConflictError if the action is already decided.',
+      'Approves a waiting action. The approval that completes requiredApprovals executes it; until then the action is returned as it waits. The current policy is evaluated again. If the execution is not possible, the action is returned with status FAILED, which is not an error. Returns ConflictError if the action is already decided or the caller has voted, and ForbiddenError if the approval rules exclude the caller.',
     authScopes: { permission: 'DECIDE_AGENT_ACTIONS' },
     args: {
       id: t.arg.id(actionId),
-      comment: t.arg.string({ description: 'Stored as comment of the decision, at most 500 characters.' }),
+      comment: t.arg.string({
+        description:
+          'Stored as comment of the decision, at most 500 characters. The approval rules can require it.',
+      }),
     },
     types: [AgentActionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
@@ -118,12 +121,13 @@ builder.mutationFields((t) => ({
   }),
   rejectAgentAction: t.errorUnionField({
     description:
-      'Rejects a waiting action. Nothing is executed. Returns ConflictError if the action is already decided.',
+      'Rejects a waiting action. Nothing is executed. One rejection is enough. Returns ConflictError if the action is already decided or the caller has voted.',
     authScopes: { permission: 'DECIDE_AGENT_ACTIONS' },
     args: {
       id: t.arg.id(actionId),
       reason: t.arg.string({
-        description: 'Stored as rejectionReason and as comment of the decision, at most 500 characters.',
+        description:
+          'Stored as rejectionReason and as comment of the decision, at most 500 characters. The approval rules can require it.',
       }),
     },
     types: [AgentActionRef, InvalidInput, Forbidden, NotFound, Conflict],

@@ -13,6 +13,7 @@ import { maxIssuers } from '../../src/wallets/settings.ts';
 import { maxEndpoints } from '../../src/webhooks/endpoints/endpoint.ts';
 import { extensionTypes } from '../../src/webhooks/event-kinds.ts';
 import { maxLiveKeys } from '../../src/webhooks/signing/signing-keys.ts';
+import { ApprovalRulesRef } from '../agents/approval-rules.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
@@ -77,6 +78,10 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
     wallets: t.expose('wallets', {
       type: WalletSettingsRef,
       description: 'What the platform allows its wallets.',
+    }),
+    approvals: t.expose('approvals', {
+      type: ApprovalRulesRef,
+      description: 'Rules for the approval of agent actions. updateApprovalRules changes them.',
     }),
     exportIssuerPublicKey: t.exposeString('exportIssuerPublicKey', {
       description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.',

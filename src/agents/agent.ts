@@ -8,6 +8,7 @@ import type { Id } from '../kernel/ids.ts';
 import { text } from '../kernel/parse.ts';
 import type { AgentPolicy } from './policies/agent-policy.ts';
 import type { AgentUsage } from './policies/usage.ts';
+import type { AgentMakers } from './votes/vote.ts';
 
 export interface Agent {
   readonly id: Id<'Agent'>;
@@ -22,6 +23,8 @@ export interface Agent {
   readonly isDeleted: boolean;
   readonly policy: AgentPolicy;
   readonly usage: AgentUsage;
+  /** Who gave it its power. */
+  readonly makers: AgentMakers;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -12,7 +12,7 @@ import type { InvalidInput } from '../kernel/errors.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import type { Ports } from '../payments/ports.ts';
 import { requireToEmpower } from '../platforms/access/grants.ts';
-import type { PlatformCaller } from '../platforms/access/principal.ts';
+import { actorOf, type PlatformCaller } from '../platforms/access/principal.ts';
 import { requireStepUp } from '../platforms/access/step-up.ts';
 import type { PermissionNotHeld, StepUpRequired } from '../platforms/errors.ts';
 import { type Agent, agentName } from './agent.ts';
@@ -54,6 +54,7 @@ export async function createAgent(
     if (wrong) return wrong.under('policy');
 
     const now = clock.now(platform);
+    const { id: caller } = actorOf(principal);
     const agent: Agent = {
       id: newId('Agent'),
       platformId: platform.id,
@@ -64,6 +65,7 @@ export async function createAgent(
       isDeleted: false,
       policy,
       usage: freshUsage(policy.spendingLimits.currency, now),
+      makers: { createdBy: caller, policyChangedBy: caller, deviceCodeBy: caller },
       createdAt: now,
       updatedAt: now,
     };

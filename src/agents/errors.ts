@@ -4,7 +4,7 @@
  * Source: docs/behaviour/errors.md#error-codes (codes), docs/behaviour/agents.md#device-codes (device codes), docs/behaviour/agents.md#order-of-checks (policy: code FORBIDDEN, the rule in `reason`); contract,
  * `PolicyViolationError`.
  */
-import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '../kernel/errors.ts';
 
 /** The agent does not exist, or the caller may not see it. */
 export class AgentNotFound extends NotFound {
@@ -27,6 +27,25 @@ export class AgentActionNotPending extends Conflict {
   override readonly name = 'AgentActionNotPending';
   constructor() {
     super('The agent action is not waiting for a decision.', { code: 'AGENT_ACTION_NOT_PENDING' });
+  }
+}
+
+/** The approver has voted on the action already. Several access tokens of one person are one approver. */
+export class AlreadyVoted extends Conflict {
+  override readonly name = 'AlreadyVoted';
+  constructor() {
+    super('You have already voted on this agent action.', { code: 'AGENT_ACTION_ALREADY_VOTED' });
+  }
+}
+
+/** The caller created the agent, changed its policy last, or issued its device code. */
+export class SelfApprovalNotAllowed extends Forbidden {
+  override readonly name = 'SelfApprovalNotAllowed';
+  constructor() {
+    super('Someone who did not set up the agent or its policy must approve its actions.', {
+      code: 'SELF_APPROVAL_NOT_ALLOWED',
+      reason: 'Self-approval',
+    });
   }
 }
 

@@ -12,7 +12,7 @@ export const agentEventKinds = {
 type AgentEventType = keyof typeof agentEventKinds;
 
 /**
- * The event of a status change. An action that runs without a decision has none.
+ * The event of a status change. An action that runs without a decision has none, and neither has a vote that does not decide.
  *
  * Decision: APPROVED says that a person approved, so it is also published where the execution then fails at once. A later
  * failure is in the events of the transaction.
@@ -22,7 +22,7 @@ export function agentActionEvent(
   before: Pick<AgentAction, 'status'> | undefined,
   after: Pick<AgentAction, 'status' | 'decidedAt'>,
 ): AgentEventType | undefined {
-  if (after.status === 'PENDING_APPROVAL') return 'AGENT_ACTION.PENDING_APPROVAL';
+  if (after.status === 'PENDING_APPROVAL') return before ? undefined : 'AGENT_ACTION.PENDING_APPROVAL';
   if (before?.status !== 'PENDING_APPROVAL') return undefined;
   if (after.status === 'REJECTED') return 'AGENT_ACTION.REJECTED';
   return after.decidedAt ? 'AGENT_ACTION.APPROVED' : 'AGENT_ACTION.EXPIRED';

@@ -43,6 +43,11 @@ const toAgent = (row: Row): Agent => ({
     ...pick(row, usageFields),
     reserved: { transactionCount: row.reservedTransactionCount, amount: row.reservedAmount },
   },
+  makers: {
+    createdBy: row.createdBy ?? undefined,
+    policyChangedBy: row.policyChangedBy ?? undefined,
+    deviceCodeBy: row.deviceCodeBy ?? undefined,
+  },
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
@@ -52,6 +57,12 @@ const usageColumns = ({ usage }: Pick<Agent, 'usage'>) => ({
   ...pick(usage, usageFields),
   reservedTransactionCount: usage.reserved.transactionCount,
   reservedAmount: usage.reserved.amount,
+});
+
+const makerColumns = ({ makers }: Pick<Agent, 'makers'>) => ({
+  createdBy: makers.createdBy ?? null,
+  policyChangedBy: makers.policyChangedBy ?? null,
+  deviceCodeBy: makers.deviceCodeBy ?? null,
 });
 
 /** What the caller may see; with `deleted`, also deleted agents, which their actions still name. */
@@ -72,6 +83,7 @@ export async function insertAgent(tx: Executor, agent: Agent): Promise<void> {
     isPaused: agent.isPaused,
     policy: policyToJson(agent.policy),
     ...usageColumns(agent),
+    ...makerColumns(agent),
     createdAt: agent.createdAt,
     updatedAt: agent.updatedAt,
   });
@@ -86,6 +98,7 @@ export async function updateAgentRecord(tx: Executor, agent: Agent): Promise<voi
       isPaused: agent.isPaused,
       policy: policyToJson(agent.policy),
       ...usageColumns(agent),
+      ...makerColumns(agent),
       updatedAt: agent.updatedAt,
     })
     .where(eq(agents.id, uuidOf(agent.id)));
@@ -97,6 +110,14 @@ export async function updateUsage(tx: Executor, agent: Pick<Agent, 'id' | 'usage
     .update(agents)
     .set(usageColumns(agent))
     .where(eq(agents.id, uuidOf(agent.id)));
+}
+
+/** Records who issued the last device code. The row is locked. */
+export async function setDeviceCodeBy(tx: Executor, id: Id<'Agent'>, voter: string): Promise<void> {
+  await tx
+    .update(agents)
+    .set({ deviceCodeBy: voter })
+    .where(eq(agents.id, uuidOf(id)));
 }
 
 /** @param change.tokenDigest of the access token; null when the agent is deleted. */

@@ -4,8 +4,11 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { customers } from '../customers/tables.ts';
 import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
 import { sandboxOutcomes } from '../payments/transactions/sandbox-outcome.ts';
+import { actorKinds } from '../platforms/access/principal.ts';
 import { agentActionStatuses, agentActionTypes } from './actions/agent-action.ts';
+import { messageChannels } from './notifications/message.ts';
 import { approvalRules } from './policies/policy-checks.ts';
+import { voteDecisions } from './votes/vote.ts';
 
 /** The counters are in the agent's row, which is locked to change them: concurrent operations cannot exceed a limit together. */
 export const agents = pgTable(
@@ -29,6 +32,10 @@ export const agents = pgTable(
     monthlyResetMonth: text('monthly_reset_month').notNull(),
     reservedTransactionCount: integer('reserved_transaction_count').notNull(),
     reservedAmount: amount('reserved_amount').notNull(),
+    /** Who gave the agent its power, as voters: they can be kept from approving its actions. */
+    createdBy: text('created_by'),
+    policyChangedBy: text('policy_changed_by'),
+    deviceCodeBy: text('device_code_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deletedAt: instant('deleted_at'),
@@ -105,6 +112,9 @@ export const agentActions = pgTable(
     decidedAt: instant('decided_at'),
     decidedBy: text('decided_by'),
     decisionComment: text('decision_comment'),
+    /** The approvals that were required and given when the action stopped waiting; null while it waits. */
+    requiredApprovals: integer('required_approvals'),
+    approvalsGiven: integer('approvals_given'),
     /** The account or UMA address that the action pays, for the history of an action. */
     payee: text('payee').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -137,5 +147,56 @@ export const agentActions = pgTable(
       'undecided_action_has_no_transaction',
       sql`${table.status} not in ('PENDING_APPROVAL', 'REJECTED') or ${table.transactionId} is null`,
     ),
+  ],
+);
+
+export const agentActionVotes = pgTable(
+  'agent_action_votes',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    actionId: uuid('action_id')
+      .notNull()
+      .references(() => agentActions.id),
+    /** The approver, the same for all access tokens of one subject. */
+    voter: text('voter').notNull(),
+    actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    decision: text('decision', { enum: voteDecisions }).notNull(),
+    comment: text('comment'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('one_vote_per_voter').on(table.actionId, table.voter)],
+);
+
+/** How many notifications of a platform were planned in the current window. Only jobs lock the row. */
+export const approvalNotificationWindows = pgTable('approval_notification_windows', {
+  platformId: uuid('platform_id').primaryKey(),
+  startedAt: instant('started_at').notNull(),
+  planned: integer('planned').notNull(),
+});
+
+/** A message about waiting actions that is not sent yet. It is deleted when it is sent, or given up. Its instants are real time. */
+export const approvalMessages = pgTable(
+  'approval_messages',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    channel: text('channel', { enum: messageChannels }).notNull(),
+    /** The email address; null for Slack, whose address is in the settings. */
+    recipient: text('recipient'),
+    /** The first actions that it is about. */
+    actionIds: uuid('action_ids').array().notNull(),
+    actionCount: integer('action_count').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** Until when one process owns it. */
+    leasedUntil: instant('leased_until'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('approval_messages_due').on(table.platformId, table.nextAttemptAt),
+    check('email_has_a_recipient', sql`(${table.channel} = 'EMAIL') = (${table.recipient} is not null)`),
   ],
 );

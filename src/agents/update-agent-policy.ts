@@ -13,7 +13,7 @@ import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../payments/ports.ts';
 import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
 import { requireToEmpower } from '../platforms/access/grants.ts';
-import type { PlatformCaller } from '../platforms/access/principal.ts';
+import { actorOf, type PlatformCaller } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
 import { lockActionsSpentSince, lockPendingActions, updateAction } from './actions/action-store.ts';
 import type { AgentAction } from './actions/agent-action.ts';
@@ -114,7 +114,8 @@ export async function updateAgentPolicy(
         : await convertCounters(tx, agent, currency, convert, now);
     if (usage instanceof DomainError) return usage;
 
-    const after: Agent = { ...agent, policy, usage, updatedAt: now };
+    const makers = { ...agent.makers, policyChangedBy: actorOf(principal).id };
+    const after: Agent = { ...agent, policy, usage, makers, updatedAt: now };
     await updateAgentRecord(tx, after);
     // A socket has the permissions of its start, so it is closed. The next one has the new permissions.
     const isNarrower = agent.policy.permissions.some((one) => !policy.permissions.includes(one));

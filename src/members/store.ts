@@ -1,5 +1,5 @@
 /** SQL of members. */
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, arrayContains, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lockNameUntilCommit } from '../infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { pageSql } from '../infrastructure/database/page-sql.ts';
@@ -125,4 +125,19 @@ export async function listMembers(
 export async function countMembers(db: Executor, platformId: Id<'Platform'>): Promise<number> {
   const [row] = await db.select({ total: count() }).from(members).where(ofPlatform(platformId));
   return row?.total ?? 0;
+}
+
+/** The email addresses of members that may approve, at most `limit`, those of the oldest members first. */
+export async function findApproverEmails(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ email: members.email })
+    .from(members)
+    .where(and(eq(members.platformId, uuidOf(platformId)), live, arrayContains(members.roles, ['APPROVE'])))
+    .orderBy(members.id)
+    .limit(limit);
+  return rows.map(({ email }) => email);
 }

@@ -76,7 +76,10 @@ export async function readSettings(db: Executor, id: Id<'Platform'>): Promise<ob
   return row?.settings ?? {};
 }
 
-/** Changes the settings and the UMA domain of a platform whose row is locked. */
+/**
+ * Changes sections of the settings, and the UMA domain, of a platform whose row is locked. Sections that are not given stay:
+ * they belong to other contexts.
+ */
 export async function saveSettings(
   tx: Executor,
   id: Id<'Platform'>,
@@ -84,6 +87,22 @@ export async function saveSettings(
 ): Promise<void> {
   await tx
     .update(platforms)
-    .set({ settings: { ...settings }, umaDomain: umaDomain ?? null, updatedAt: at })
+    .set({
+      settings: { ...(await readSettings(tx, id)), ...settings },
+      umaDomain: umaDomain ?? null,
+      updatedAt: at,
+    })
+    .where(eq(platforms.id, uuidOf(id)));
+}
+
+/** Replaces one section of the settings of a platform whose row is locked. */
+export async function saveSettingsSection(
+  tx: Executor,
+  id: Id<'Platform'>,
+  { name, section, at }: { name: string; section: object; at: Date },
+): Promise<void> {
+  await tx
+    .update(platforms)
+    .set({ settings: { ...(await readSettings(tx, id)), [name]: section }, updatedAt: at })
     .where(eq(platforms.id, uuidOf(id)));
 }

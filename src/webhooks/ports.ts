@@ -1,7 +1,7 @@
 /** The ports of webhooks. */
+import type { Ports as AgentPorts } from '../agents/ports.ts';
 import type { Database } from '../infrastructure/database/client.ts';
 import type { Id } from '../kernel/ids.ts';
-import type { Ports as PaymentPorts } from '../payments/ports.ts';
 import type { EventType } from './event-kinds.ts';
 
 /** What happens to a delivery instead of one attempt. */
@@ -32,6 +32,6 @@ export type DeliveryFaults = (
   },
 ) => Promise<DeliveryFault | undefined>;
 
-export interface Ports extends PaymentPorts {
+export interface Ports extends AgentPorts {
   readonly deliveryFaults: DeliveryFaults;
 }

@@ -297,6 +297,8 @@ export type AgentPolicyInput = {
   defaultExecutionMode: AgentExecutionMode;
   /** Permissions of the agent, at most 50. May be empty. */
   permissions: Array<AgentPermission>;
+  /** Minimum number of approvals of an action, 1 to 10. It cannot be below what the approval rules of the platform require: the higher number applies. */
+  requiredApprovals?: number | null | undefined;
   /** Spending limits. */
   spendingLimits: SpendingLimitsInput;
 };
@@ -679,6 +681,8 @@ export type EntryDirection =
 export type ErrorCode =
   /** Account not found. */
   | 'ACCOUNT_NOT_FOUND'
+  /** Agent action already voted. */
+  | 'AGENT_ACTION_ALREADY_VOTED'
   /** Agent action not found. */
   | 'AGENT_ACTION_NOT_FOUND'
   /** Agent action not pending. */
@@ -815,6 +819,8 @@ export type ErrorCode =
   | 'REFERENCE_NOT_FOUND'
   /** Sandbox fault not found. */
   | 'SANDBOX_FAULT_NOT_FOUND'
+  /** Self approval not allowed. */
+  | 'SELF_APPROVAL_NOT_ALLOWED'
   /** Self payment. */
   | 'SELF_PAYMENT'
   /** Sender not accepted. */

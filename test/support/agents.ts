@@ -24,6 +24,7 @@ export const aPolicy = ({
   defaultExecutionMode: 'AUTO',
   accountRestrictions: undefined,
   approvalThresholds: undefined,
+  requiredApprovals: undefined,
   ...changes,
   spendingLimits: {
     ...forEachLimit(() => undefined),
@@ -60,6 +61,8 @@ export const anAction = (changes: Partial<AgentAction> = {}): AgentAction => ({
   decidedAt: undefined,
   decidedBy: undefined,
   decisionComment: undefined,
+  requiredApprovals: undefined,
+  approvalsGiven: undefined,
   createdAt: now,
   updatedAt: now,
   ...changes,

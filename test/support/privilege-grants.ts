@@ -122,6 +122,16 @@ const endpointChange = (
   },
 });
 
+const rulesChange = (title: string, input: object, needs: readonly Permission[]): PrivilegeGrant => ({
+  mutation: 'updateApprovalRules',
+  title,
+  needs,
+  prepare: async () => ({
+    variables: { input },
+    rest: { method: 'PATCH', path: '/config/approval-rules', body: input },
+  }),
+});
+
 const scopes: [string, readonly Permission[]][] = [
   ['READ', ['VIEW']],
   ['APPROVE', ['VIEW', 'TRANSACT']],
@@ -277,5 +287,11 @@ export const privilegeGrants: readonly PrivilegeGrant[] = [
   endpointChange('resumes', [{ url: first, isPaused: true }], [{ url: first }], permissionsToGrant()),
   endpointChange('pauses', [{ url: first }], [{ url: first, isPaused: true }], ['MANAGE']),
   endpointChange('removes', [{ url: first }], [], ['MANAGE'], null),
+  rulesChange('requires more approvals', { requiredApprovals: 2 }, permissionsToGrant()),
+  rulesChange('requires fewer approvals', { requiredApprovals: 1 }, permissionsToGrant()),
+  rulesChange('changes who is notified', { notifications: { emails: ['ada@example.com'] } }, [
+    'VIEW',
+    ...permissionsToGrant(),
+  ]),
   endpointChange('leaves an endpoint unchanged', [{ url: first }], [{ url: first }], ['MANAGE'], first),
 ];

@@ -10,6 +10,22 @@ import type { App, Cli } from '../app.ts';
 import { moneyText, type Printer } from '../output.ts';
 import { defined, enumValue, idOf, pageOf, pageOptions } from './options.ts';
 
+/** `1 of 2`, and what a waiting action still needs. */
+export function approvalsText({
+  status,
+  approvalsGiven,
+  requiredApprovals,
+}: AgentActionFieldsFragment): string {
+  const given = `${approvalsGiven} of ${requiredApprovals}`;
+  const missing = Math.max(0, requiredApprovals - approvalsGiven);
+  return status === 'PENDING_APPROVAL' && missing > 0 ? `${given}, ${missing} more needed` : given;
+}
+
+type Vote = NonNullable<AgentActionFieldsFragment['votes']>[number];
+
+const voteText = ({ actor, decision, comment, createdAt }: Vote): string =>
+  `${decision} by ${actor.name} at ${createdAt}${comment ? `: ${comment}` : ''}`;
+
 const show = (printer: Printer, action: AgentActionFieldsFragment): void =>
   printer.record(action, [
     ['Id', action.id],
@@ -23,6 +39,8 @@ const show = (printer: Printer, action: AgentActionFieldsFragment): void =>
     ['Agent', action.agent.id],
     ['Customer', action.customer.id],
     ['Expires', action.expiresAt],
+    ['Approvals', approvalsText(action)],
+    ...(action.votes ?? []).map((vote) => ['Vote', voteText(vote)] as const),
     ['Decided', action.decidedAt],
     ['Decided by', action.decidedBy],
     ['Comment', action.comment],
@@ -59,6 +77,7 @@ export function addApprovals(cli: Cli, { command }: App): void {
             { title: 'Status', of: ({ status }) => status },
             { title: 'Sending', of: ({ sendingAmount }) => moneyText(sendingAmount), isRight: true },
             { title: 'Payee', of: ({ payee }) => payee?.displayName },
+            { title: 'Approvals', of: approvalsText },
             { title: 'Reason', of: ({ reason }) => reason },
             { title: 'Expires', of: ({ expiresAt }) => expiresAt },
           ]);
@@ -74,7 +93,7 @@ export function addApprovals(cli: Cli, { command }: App): void {
       )
       .command(
         'approve <id>',
-        'Approve an action: the payment is sent',
+        'Approve an action: the payment is sent when no further approval is needed',
         (y) =>
           y
             .positional('id', idOf('AgentAction'))

@@ -6,8 +6,8 @@ import { typedDocument } from '../document.ts';
 import * as fragments from '../operations/generated/fragments.ts';
 import type * as types from '../operations/generated/types.ts';
 
-/** An action, without `payee` and the balance of its source, which need permissions. */
-export type AgentAction = Omit<types.AgentActionFieldsFragment, 'payee' | 'sourceAccount'> & {
+/** An action, without `payee` and the balance of its source, which need permissions, and without the votes, which no agent sees. */
+export type AgentAction = Omit<types.AgentActionFieldsFragment, 'payee' | 'sourceAccount' | 'votes'> & {
   readonly sourceAccount: { readonly id: string; readonly currency: string };
 };
 
@@ -25,10 +25,10 @@ export type Submitted = Readable<TransferOut> | Readable<TransferIn> | Readable<
 
 const action = [
   `fragment AgentActionOfAgent on AgentAction {
-    agent { __typename id } approvalReason { __typename ...ApprovalReasonFields } comment createdAt
+    agent { __typename id } approvalReason { __typename ...ApprovalReasonFields } approvalsGiven comment createdAt
     customer { __typename id } decidedAt decidedBy decision { __typename ...AgentActionDecisionFields } description
     exchangeRate expiresAt failureReason fees id limits { __typename ...AgentLimitFields } platformCustomerId
-    quote { __typename id } reason receivingAmount { __typename ...MoneyFields } rejectionReason
+    quote { __typename id } reason receivingAmount { __typename ...MoneyFields } rejectionReason requiredApprovals
     sendingAmount { __typename ...MoneyFields } sourceAccount { id currency } status
     transaction { __typename id } transferDetails { __typename ...TransferDetailsFields } type updatedAt
   }`,

@@ -5,6 +5,7 @@ import { quoteView } from '../../payments/quotes/quote-view.ts';
 import { transactionMatching } from '../../payments/transactions/consistent-read.ts';
 import { findTransactions } from '../../payments/transactions/store.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
+import { withApprovals } from './action-approvals.ts';
 import { detailsOfActions } from './action-details.ts';
 import { type AgentAction, isConsistentWith, quoteOf } from './agent-action.ts';
 import { agentActionView, type ShownDetails } from './agent-action-view.ts';
@@ -13,10 +14,11 @@ import { agentActionView, type ShownDetails } from './agent-action-view.ts';
 export async function actionBodies(
   db: Executor,
   scope: Scope,
-  actions: readonly AgentAction[],
+  stored: readonly AgentAction[],
   now: Date,
   shown?: ShownDetails,
 ): Promise<JsonBody[]> {
+  const actions = await withApprovals(db, scope, stored);
   const transactionIds = actions.flatMap(({ transactionId }) => transactionId ?? []);
   const transactions = transactionIds.length > 0 ? await findTransactions(db, scope, transactionIds) : [];
   const transactionById = new Map(transactions.map((transaction) => [transaction.id, transaction]));

@@ -4,6 +4,7 @@ import { invariant } from '../../kernel/errors.ts';
 import { idOf, uuidOf } from '../../kernel/ids.ts';
 import { money } from '../../kernel/money/amount.ts';
 import type { agentActions } from '../tables.ts';
+import type { Vote } from '../votes/vote.ts';
 import type { AgentAction, AgentActionSubject } from './agent-action.ts';
 
 /** The row without the column that only SQL reads. */
@@ -64,6 +65,8 @@ export const actionFromRow = (row: Row): AgentAction => ({
   decidedAt: row.decidedAt ?? undefined,
   decidedBy: row.decidedBy ?? undefined,
   decisionComment: row.decisionComment ?? undefined,
+  requiredApprovals: row.requiredApprovals ?? undefined,
+  approvalsGiven: row.approvalsGiven ?? undefined,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
@@ -117,6 +120,8 @@ export const actionToRow = (action: AgentAction): Row => ({
   decidedAt: action.decidedAt ?? null,
   decidedBy: action.decidedBy ?? null,
   decisionComment: action.decisionComment ?? null,
+  requiredApprovals: action.requiredApprovals ?? null,
+  approvalsGiven: action.approvalsGiven ?? null,
   createdAt: action.createdAt,
   updatedAt: action.updatedAt,
 });
@@ -124,16 +129,26 @@ export const actionToRow = (action: AgentAction): Row => ({
 /** The record as JSON: the state that subscribers and webhooks receive for this event. */
 export function actionToSnapshot(action: AgentAction): Record<string, unknown> {
   // Only the approval uses the wallet's signature, so it is not published.
-  const row = { ...actionToRow(action), walletSignature: null };
+  const votes = action.votes?.map(({ actor, decision, comment, createdAt }) => ({
+    actor,
+    decision,
+    comment,
+    createdAt,
+  }));
+  const row = { ...actionToRow(action), walletSignature: null, votes };
   return JSON.parse(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 }
 
 const instants = ['spentAt', 'decidedAt', 'createdAt', 'updatedAt'] as const;
 const amounts = ['amount', 'approvalThreshold', 'approvalRequested', 'chargeAmount'] as const;
 
-export function actionFromSnapshot(snapshot: Readonly<Record<string, unknown>>): AgentAction {
+const voteFromSnapshot = (vote: Vote): Vote => ({ ...vote, createdAt: new Date(vote.createdAt) });
+
+export function actionFromSnapshot({ votes, ...snapshot }: Readonly<Record<string, unknown>>): AgentAction {
   const row: Record<string, unknown> = { ...snapshot };
   for (const name of instants) if (row[name] !== null) row[name] = new Date(row[name] as string);
   for (const name of amounts) if (row[name] !== null) row[name] = BigInt(row[name] as string);
-  return actionFromRow(row as unknown as Row);
+  const action = actionFromRow(row as unknown as Row);
+  // An event of an earlier version has none.
+  return { ...action, ...(Array.isArray(votes) && { votes: votes.map(voteFromSnapshot) }) };
 }

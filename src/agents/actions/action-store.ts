@@ -39,6 +39,11 @@ export async function updateAction(tx: Executor, action: AgentAction): Promise<v
       decidedAt: row.decidedAt,
       decidedBy: row.decidedBy,
       decisionComment: row.decisionComment,
+      // While the action waits, the rules of the moment apply.
+      ...(row.status !== 'PENDING_APPROVAL' && {
+        requiredApprovals: row.requiredApprovals,
+        approvalsGiven: row.approvalsGiven,
+      }),
       updatedAt: row.updatedAt,
     })
     .where(eq(agentActions.id, row.id));

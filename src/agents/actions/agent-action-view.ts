@@ -8,14 +8,17 @@ import { transactionView } from '../../payments/transactions/transaction-view.ts
 import { reasonText } from '../policies/approval-reason.ts';
 import type { LimitState } from '../policies/limit-states.ts';
 import type { ApprovalReason } from '../policies/policy-checks.ts';
+import type { Vote } from '../votes/vote.ts';
 import type { ActionDetails } from './action-details.ts';
 import { decidableUntil } from './action-payment.ts';
-import { type AgentAction, decisionOf } from './agent-action.ts';
+import { type AgentAction, approvalsOf, decisionOf } from './agent-action.ts';
 
 /** Which details the caller may see. An agent without the permission sees neither balances nor external accounts. */
 export interface ShownDetails {
   readonly balance: boolean;
   readonly payee: boolean;
+  /** An agent sees how many approvals there are, not of whom. */
+  readonly votes: boolean;
 }
 
 interface Related {
@@ -55,6 +58,13 @@ function decisionView(action: AgentAction): JsonBody | undefined {
   );
 }
 
+const voteView = ({ actor, decision, comment, createdAt }: Vote): JsonBody => ({
+  actor: { kind: actor.kind, id: actor.id, name: actor.name },
+  decision,
+  comment,
+  createdAt: instantView(createdAt),
+});
+
 function detailsView(
   action: AgentAction,
   { payment, availableBalance, payee, limits, history }: ActionDetails,
@@ -89,7 +99,7 @@ function detailsView(
 export function agentActionView(
   action: AgentAction,
   { quote, transaction, details }: Related,
-  shown: ShownDetails = { balance: true, payee: true },
+  shown: ShownDetails = { balance: true, payee: true, votes: true },
 ): JsonBody {
   const { subject, approvalReason } = action;
   const decision = decisionView(action);
@@ -109,6 +119,8 @@ export function agentActionView(
     transaction: transaction && transactionView(transaction),
     reason: approvalReason && reasonText(approvalReason),
     approvalReason: approvalReason && approvalReasonView(approvalReason),
+    ...approvalsOf(action),
+    votes: shown.votes ? action.votes?.map(voteView) : undefined,
     decision,
     decidedBy: decision?.['decidedBy'],
     decidedAt: decision?.['decidedAt'],

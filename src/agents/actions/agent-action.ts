@@ -16,6 +16,7 @@ import type { Transaction, TransactionStatus } from '../../payments/transactions
 import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { AgentActionNotPending } from '../errors.ts';
 import type { ApprovalReason } from '../policies/policy-checks.ts';
+import type { Vote } from '../votes/vote.ts';
 
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export type AgentActionStatus = (typeof agentActionStatuses)[number];
@@ -69,6 +70,11 @@ export interface AgentAction {
   readonly decidedBy: string | undefined;
   /** What the person who approved said about it. For a rejection it is its reason. */
   readonly decisionComment: string | undefined;
+  /** The approvals that are required and given. Absent for a waiting action as it is stored: `withApprovals` computes them. */
+  readonly requiredApprovals: number | undefined;
+  readonly approvalsGiven: number | undefined;
+  /** Oldest first. Absent where they were not read. */
+  readonly votes?: readonly Vote[] | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -134,6 +140,17 @@ export function decisionOf(action: AgentAction) {
   // A decided action that failed was approved: a rejected one stays as it is.
   const isApproved = status !== 'REJECTED';
   return { isApproved, decidedBy, decidedAt, comment: isApproved ? decisionComment : rejectionReason };
+}
+
+/**
+ * The stored numbers of approvals. An action without them was decided by an earlier version, where one person decided, or
+ * needed no approval.
+ */
+export function approvalsOf(action: AgentAction): Record<'requiredApprovals' | 'approvalsGiven', number> {
+  return {
+    requiredApprovals: action.requiredApprovals ?? (action.approvalReason ? 1 : 0),
+    approvalsGiven: action.approvalsGiven ?? (decisionOf(action)?.isApproved ? 1 : 0),
+  };
 }
 
 /** A person approved the action, and the execution started. */

@@ -7,6 +7,7 @@ import { appendEvents } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { JsonBody } from '../../kernel/view.ts';
 import { agentActionEvent } from '../events.ts';
+import { withApprovals } from './action-approvals.ts';
 import { actionBodies } from './action-bodies.ts';
 import { type ActionPayment, payeeKeyOf } from './action-payment.ts';
 import { actionToSnapshot } from './action-row.ts';
@@ -30,11 +31,13 @@ async function appendActionEvent(
 ): Promise<void> {
   const type = agentActionEvent(before, after);
   const scope = { platformId: after.platformId };
-  const [body] = type ? await actionBodies(tx, scope, [after], after.updatedAt) : [];
+  const [recorded] = await withApprovals(tx, scope, [after]);
+  invariant(recorded, 'each action is returned');
+  const [body] = type ? await actionBodies(tx, scope, [recorded], after.updatedAt) : [];
   const step: AgentActionStep = {
     status: after.status,
     previousStatus: before?.status ?? null,
-    record: actionToSnapshot(after),
+    record: actionToSnapshot(recorded),
     ...(body && { body }),
   };
   await appendEvents(tx, [
@@ -71,7 +74,24 @@ export async function recordActionStep(
     mayMove(before.status, after.status),
     `an action may move from ${before.status} to ${after.status}`,
   );
+  const recorded = before.status === 'PENDING_APPROVAL' ? await withNumbersOf(tx, before, after) : after;
+  await updateAction(tx, recorded);
+  await appendActionEvent(tx, before, recorded);
+  return recorded;
+}
+
+/** The action that no longer waits, with the numbers of approvals that it had when it did. */
+async function withNumbersOf(tx: Executor, waiting: AgentAction, after: AgentAction): Promise<AgentAction> {
+  const [{ requiredApprovals, approvalsGiven, votes } = waiting] = await withApprovals(tx, waiting, [
+    waiting,
+  ]);
+  return { ...after, requiredApprovals, approvalsGiven, votes };
+}
+
+/** Records a vote that did not decide the action, whose row is locked. */
+export async function recordVoted(tx: Executor, action: AgentAction, now: Date): Promise<AgentAction> {
+  const after = { ...action, updatedAt: now };
   await updateAction(tx, after);
-  await appendActionEvent(tx, before, after);
+  await appendActionEvent(tx, action, after);
   return after;
 }

@@ -13,6 +13,7 @@ import type { RateSource } from '../../payments/rates/rate-table.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { ActingAgent } from '../acting-agent.ts';
+import { requestNotification } from '../approval-rules/request-notification.ts';
 import type { AgentPolicy } from '../policies/agent-policy.ts';
 import { convertAt, currencyWithoutRate } from '../policies/conversion.ts';
 import { type Admission, admit, type PolicyRequest } from '../policies/policy-checks.ts';
@@ -68,6 +69,8 @@ const newAction = (
   decidedAt: undefined,
   decidedBy: undefined,
   decisionComment: undefined,
+  requiredApprovals: undefined,
+  approvalsGiven: undefined,
   createdAt: now,
   updatedAt: now,
 });
@@ -101,6 +104,7 @@ async function holdForApproval(
   const action = newAction(acting, submission, admission, now);
   await updateUsage(tx, { id: agent.id, usage: reserve(agent.usage, admission.charge, now) });
   await recordNewAction(tx, action, submission.destination);
+  await requestNotification(tx, action, now);
   await enqueue(tx, {
     kind: expireActionJobKind,
     platformId: agent.platformId,

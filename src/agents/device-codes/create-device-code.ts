@@ -14,13 +14,13 @@ import { DomainError, type RateLimited } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { requireToEmpower } from '../../platforms/access/grants.ts';
-import type { PlatformCaller } from '../../platforms/access/principal.ts';
+import { actorOf, type PlatformCaller } from '../../platforms/access/principal.ts';
 import { deviceCodeWindows, takeAttempt } from '../../platforms/access/rate-limit.ts';
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { PermissionNotHeld, StepUpRequired } from '../../platforms/errors.ts';
 import type { Agent } from '../agent.ts';
 import { type AgentAlreadyConnected, AgentNotFound } from '../errors.ts';
-import { lockAgent } from '../store.ts';
+import { lockAgent, setDeviceCodeBy } from '../store.ts';
 import { issueDeviceCode, spellDeviceCode } from './device-code.ts';
 import { insertDeviceCode } from './device-code-store.ts';
 
@@ -68,7 +68,10 @@ export async function createDeviceCode(
       if (!agent) return new AgentNotFound(agentId);
       // The caller can redeem the code and then has every permission of the policy.
       const notHeld = requireToEmpower(principal, agent.policy.permissions);
-      return notHeld ?? issueCode(tx, agent, clock.now(platform));
+      if (notHeld) return notHeld;
+      const code = await issueCode(tx, agent, clock.now(platform));
+      if (!(code instanceof DomainError)) await setDeviceCodeBy(tx, agentId, actorOf(principal).id);
+      return code;
     },
   );
 }

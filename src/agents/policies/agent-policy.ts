@@ -39,4 +39,6 @@ export interface AgentPolicy {
   readonly spendingLimits: SpendingLimits;
   readonly accountRestrictions: AccountRestrictions | undefined;
   readonly approvalThresholds: ApprovalThresholds | undefined;
+  /** How many approvals an action requires at least. The approval rules of the platform can require more, never fewer. */
+  readonly requiredApprovals: number | undefined;
 }

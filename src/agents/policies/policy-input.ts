@@ -16,6 +16,7 @@ import { limitAmount, maxAmount, money } from '../../kernel/money/amount.ts';
 import { findCurrency } from '../../kernel/money/currencies.ts';
 import { integer, oneOf, optional } from '../../kernel/parse.ts';
 import { agentPermissions } from '../../platforms/access/agent-permissions.ts';
+import { approvalCount } from '../approval-rules/approval-rules.ts';
 import {
   type AccountRestrictions,
   type AgentPolicy,
@@ -97,6 +98,7 @@ export const AgentPolicyInput = fields({
   spendingLimits: fields({ currency: currencyCode, ...wholeLimits }),
   accountRestrictions: optional(accountRestrictions),
   approvalThresholds: optional(approvalThresholds),
+  requiredApprovals: optional(approvalCount),
 }).transform(
   (policy): AgentPolicy => ({ ...policy, approvalThresholds: policy.approvalThresholds ?? undefined }),
 );
@@ -108,6 +110,7 @@ export const AgentPolicyPatch = fields({
   spendingLimits: fields({ currency: currencyCode.optional(), ...limitChanges }).optional(),
   accountRestrictions: accountRestrictions.nullish(),
   approvalThresholds: approvalThresholds.nullish(),
+  requiredApprovals: approvalCount.nullish(),
 });
 export type AgentPolicyPatch = z.output<typeof AgentPolicyPatch>;
 
@@ -142,6 +145,7 @@ export function applyPolicyPatch(
     spendingLimits,
     accountRestrictions: patched(stored.accountRestrictions, patch.accountRestrictions),
     approvalThresholds: patched(stored.approvalThresholds, patch.approvalThresholds),
+    requiredApprovals: patched(stored.requiredApprovals, patch.requiredApprovals),
   };
   return limitsOf(changed).some((limit) => limit > maxAmount)
     ? InvalidInput.at(

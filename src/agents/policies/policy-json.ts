@@ -17,6 +17,7 @@ interface StoredPolicy {
   spendingLimits: { currency: string } & { [Name in LimitName]?: number };
   accountRestrictions?: { allowedAccountIds?: string[]; accountRules: StoredRule[] };
   approvalThresholds?: { currency: string; amount?: number };
+  requiredApprovals?: number;
 }
 
 export const policyToJson = (policy: AgentPolicy): Record<string, unknown> =>
@@ -56,5 +57,6 @@ export function policyFromJson(json: Readonly<Record<string, unknown>>): AgentPo
       currency: thresholds.currency,
       amount: amountFrom(thresholds.amount),
     },
+    requiredApprovals: stored.requiredApprovals,
   };
 }

@@ -30,3 +30,7 @@ export interface Mailer {
   /** Like `send`. */
   sendText(mail: TextMail): Promise<boolean>;
 }
+
+/** Whether the text is one address that adds no header and no second recipient. */
+export const isOneAddress = (address: string): boolean =>
+  address.length <= 254 && /^[^\s\p{C},;:<>()[\]"\\@]+@[^\s\p{C},;:<>()[\]"\\@]+$/u.test(address);

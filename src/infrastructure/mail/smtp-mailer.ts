@@ -5,7 +5,7 @@
  */
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { codeMailText } from './code-mail.ts';
-import type { Mailer } from './mailer.ts';
+import { isOneAddress, type Mailer } from './mailer.ts';
 
 const timeoutMs = 10_000;
 
@@ -45,7 +45,20 @@ export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): 
         ...(appearance.replyToEmailAddress && { replyTo: appearance.replyToEmailAddress }),
         ...codeMailText({ appearance, ...code }),
       }),
-    sendText: ({ to, subject, text }) =>
-      accepts({ from: { name: '', address: ownSender }, to: { name: '', address: to }, subject, text }),
+    async sendText({ to, subject, text }) {
+      if (!isOneAddress(to)) {
+        onFailure('EADDRESS');
+        return false;
+      }
+      return accepts({
+        from: { name: '', address: ownSender },
+        to: { name: '', address: to },
+        // A line break would start another header.
+        subject: subject.replace(/[\p{C}\s]+/gu, ' '),
+        text,
+        // No receiver answers with an absence notice.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
   };
 }

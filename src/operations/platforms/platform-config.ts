@@ -1,5 +1,7 @@
 /** Reads the settings of a platform from the contexts that store them. Source: docs/behaviour/platforms.md#settings-of-a-platform; contract. */
 
+import type { ApprovalRules } from '../../agents/approval-rules/approval-rules.ts';
+import { findApprovalRules } from '../../agents/approval-rules/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { encodeHex } from '../../kernel/crypto/encodings.ts';
 import { exportIssuerKey } from '../../kernel/crypto/wallet-export.ts';
@@ -20,6 +22,7 @@ export interface PlatformConfig extends PlatformSettings {
   readonly umaDomain: string | undefined;
   readonly currencies: readonly EnabledCurrency[];
   readonly webhookEndpoints: readonly WebhookEndpoint[];
+  readonly approvals: ApprovalRules;
   /** PEM, the signing key first; two during a rotation. */
   readonly webhookPublicKeys: readonly string[];
   /** P-256 point, uncompressed, hex: signs wallet exports. */
@@ -42,6 +45,7 @@ export async function readPlatformConfig(
     umaDomain,
     currencies: await enabledCurrencies(db, id),
     webhookEndpoints: await endpointsOf(db, [id]),
+    approvals: await findApprovalRules(db, id),
     webhookPublicKeys: await webhookPublicKeys(db, dataKey, id, clock.now(platform)),
     exportIssuerPublicKey: encodeHex(exportIssuerKey(dataKey).uncompressed),
     createdAt,

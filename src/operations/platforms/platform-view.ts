@@ -1,4 +1,5 @@
 /** The JSON bodies of a platform's settings and tokens. Source: docs/behaviour/platforms.md#api-tokens, docs/behaviour/platforms.md#settings-of-a-platform. */
+import { approvalRulesView } from '../../agents/approval-rules/approval-rules-view.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import type { ApiTokenCreated } from '../../platforms/access/create-api-token.ts';
@@ -33,6 +34,7 @@ export const platformConfigView = (
   sessionTtlSeconds: config.sessionTtlSeconds,
   autoCreateEmailOtp: config.autoCreateEmailOtp,
   wallets: config.wallets,
+  approvals: approvalRulesView(config.approvals),
   exportIssuerPublicKey: config.exportIssuerPublicKey,
   webhookPublicKey: config.webhookPublicKeys[0],
   webhookPublicKeys: config.webhookPublicKeys,

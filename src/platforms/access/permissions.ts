@@ -45,6 +45,8 @@ const table = {
   MANAGE: { permissions: ['MANAGE'], scopes: [] },
   /** To create an agent or change its policy. The operation also checks the granted permissions: see `grants.ts`. */
   EMPOWER_AGENTS: { permissions: ['MANAGE', 'TRANSACT'], scopes: [] },
+  /** Approval rules decide whether agents can move money, as the policies of agents do. */
+  CHANGE_APPROVAL_RULES: { permissions: ['MANAGE', 'TRANSACT'], scopes: [] },
   /** To read the caller itself. */
   VIEW_SELF: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
   /** To read data that belongs to no platform: currencies, rates, institutions. */

@@ -137,11 +137,28 @@ export const permissionsOf = (caller: PlatformCaller): readonly Permission[] =>
     ? caller.token.permissions
     : permissions.filter((permission) => caller.member.roles.includes(permission));
 
-/** The stable identity of a caller, as decisions and changes store it. */
-interface Actor {
-  readonly kind: 'MEMBER' | 'API_TOKEN' | 'ACCESS_TOKEN' | 'AGENT';
-  readonly id: Id<'Member' | 'Token' | 'AccessToken' | 'Agent'>;
-  /** The name at the time of the change. */
+/** The name under which a decision is recorded: of the person, the API token, the agent or the holder of the access token. */
+export function decidedByOf(principal: Principal): string {
+  switch (principal.kind) {
+    case 'platform':
+      return principal.token.name;
+    case 'agent':
+      return principal.agent.name;
+    case 'access-token':
+      return principal.accessToken.subject ?? principal.accessToken.id;
+    case 'member':
+      return principal.member.name;
+  }
+}
+
+export const actorKinds = ['MEMBER', 'API_TOKEN', 'ACCESS_TOKEN', 'AGENT'] as const;
+
+/** Who did something, as votes and the audit log store it. The id stays when the name changes. */
+export interface Actor {
+  readonly kind: (typeof actorKinds)[number];
+  /** Member:<uuid>, Token:<uuid>, AccessToken:<uuid> or Agent:<uuid>. */
+  readonly id: string;
+  /** The name at that time. */
   readonly name: string;
 }
 
@@ -156,19 +173,5 @@ export function actorOf(principal: Principal): Actor {
       return { kind: 'ACCESS_TOKEN', id: principal.accessToken.id, name };
     case 'member':
       return { kind: 'MEMBER', id: principal.member.id, name };
-  }
-}
-
-/** The name under which a decision is recorded: of the person, the API token, the agent or the holder of the access token. */
-export function decidedByOf(principal: Principal): string {
-  switch (principal.kind) {
-    case 'platform':
-      return principal.token.name;
-    case 'agent':
-      return principal.agent.name;
-    case 'access-token':
-      return principal.accessToken.subject ?? principal.accessToken.id;
-    case 'member':
-      return principal.member.name;
   }
 }

@@ -68,6 +68,7 @@ export const actionBodies = (call: RequestContext, actions: readonly AgentAction
   bodiesOfActions(call.ports.db.orm, scopeOf(call.principal), actions, nowOf(call), {
     balance: may(call.principal, 'VIEW_ACTION_BALANCES'),
     payee: may(call.principal, 'VIEW_ACTION_PAYEES'),
+    votes: call.principal.kind !== 'agent',
   });
 
 /** Verifications with the status of their customer, as the interface requires. */

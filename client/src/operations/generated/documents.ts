@@ -17,9 +17,11 @@ export const AgentDocument = /*#__PURE__*/ typedDocument<types.AgentQuery, types
 );
 export const AgentActionDocument = /*#__PURE__*/ typedDocument<types.AgentActionQuery, types.AgentActionQueryVariables>(
   'query AgentAction($id: ID!) { agentAction(id: $id) { __typename ...AgentActionFields } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.CurrencyFields,
@@ -29,9 +31,11 @@ export const AgentActionDocument = /*#__PURE__*/ typedDocument<types.AgentAction
 );
 export const AgentActionsDocument = /*#__PURE__*/ typedDocument<types.AgentActionsQuery, types.AgentActionsQueryVariables>(
   'query AgentActions($after: String, $before: String, $filter: AgentActionFilter, $first: Int, $last: Int) { agentActions(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...AgentActionFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.CurrencyFields,
@@ -254,12 +258,16 @@ export const PlatformAccountsDocument = /*#__PURE__*/ typedDocument<types.Platfo
 );
 export const PlatformConfigDocument = /*#__PURE__*/ typedDocument<types.PlatformConfigQuery, types.PlatformConfigQueryVariables>(
   'query PlatformConfig { platformConfig { __typename ...PlatformConfigFields } }',
+  fragments.ApprovalNotificationsFields,
+  fragments.ApprovalRuleThresholdFields,
+  fragments.ApprovalRulesFields,
   fragments.CounterpartyFieldFields,
   fragments.CurrencyConfigFields,
   fragments.OidcIssuerFields,
   fragments.OtpConfigFields,
   fragments.PasskeyConfigFields,
   fragments.PlatformConfigFields,
+  fragments.StepUpThresholdFields,
   fragments.WalletSettingsFields,
 );
 export const QuoteDocument = /*#__PURE__*/ typedDocument<types.QuoteQuery, types.QuoteQueryVariables>(
@@ -435,9 +443,11 @@ export const AgentCreateQuoteDocument = /*#__PURE__*/ typedDocument<types.AgentC
 );
 export const AgentExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.AgentExecuteQuoteMutation, types.AgentExecuteQuoteMutationVariables>(
   'mutation AgentExecuteQuote($idempotencyKey: String, $quoteId: ID!, $signature: String) { agentExecuteQuote(idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
@@ -458,9 +468,11 @@ export const AgentExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.Agent
 );
 export const AgentTransferInDocument = /*#__PURE__*/ typedDocument<types.AgentTransferInMutation, types.AgentTransferInMutationVariables>(
   'mutation AgentTransferIn($idempotencyKey: String, $input: TransferInput!) { agentTransferIn(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
@@ -481,9 +493,11 @@ export const AgentTransferInDocument = /*#__PURE__*/ typedDocument<types.AgentTr
 );
 export const AgentTransferOutDocument = /*#__PURE__*/ typedDocument<types.AgentTransferOutMutation, types.AgentTransferOutMutationVariables>(
   'mutation AgentTransferOut($idempotencyKey: String, $input: TransferInput!) { agentTransferOut(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
@@ -504,9 +518,11 @@ export const AgentTransferOutDocument = /*#__PURE__*/ typedDocument<types.AgentT
 );
 export const ApproveAgentActionDocument = /*#__PURE__*/ typedDocument<types.ApproveAgentActionMutation, types.ApproveAgentActionMutationVariables>(
   'mutation ApproveAgentAction($comment: String, $id: ID!) { approveAgentAction(comment: $comment, id: $id) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
@@ -883,9 +899,11 @@ export const RefreshSessionDocument = /*#__PURE__*/ typedDocument<types.RefreshS
 );
 export const RejectAgentActionDocument = /*#__PURE__*/ typedDocument<types.RejectAgentActionMutation, types.RejectAgentActionMutationVariables>(
   'mutation RejectAgentAction($id: ID!, $reason: String) { rejectAgentAction(id: $id, reason: $reason) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
@@ -1125,6 +1143,16 @@ export const UpdateAgentPolicyDocument = /*#__PURE__*/ typedDocument<types.Updat
   fragments.NotFoundErrorFields,
   fragments.SpendingLimitsFields,
 );
+export const UpdateApprovalRulesDocument = /*#__PURE__*/ typedDocument<types.UpdateApprovalRulesMutation, types.UpdateApprovalRulesMutationVariables>(
+  'mutation UpdateApprovalRules($input: UpdateApprovalRulesInput!) { updateApprovalRules(input: $input) { __typename ... on ApprovalRules { ...ApprovalRulesFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } } }',
+  fragments.ApprovalNotificationsFields,
+  fragments.ApprovalRuleThresholdFields,
+  fragments.ApprovalRulesFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.StepUpThresholdFields,
+);
 export const UpdateBeneficialOwnerDocument = /*#__PURE__*/ typedDocument<types.UpdateBeneficialOwnerMutation, types.UpdateBeneficialOwnerMutationVariables>(
   'mutation UpdateBeneficialOwner($id: ID!, $input: UpdateBeneficialOwnerInput!) { updateBeneficialOwner(id: $id, input: $input) { __typename ... on BeneficialOwner { ...BeneficialOwnerFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.AddressFields,
@@ -1163,6 +1191,9 @@ export const UpdateMemberDocument = /*#__PURE__*/ typedDocument<types.UpdateMemb
 );
 export const UpdatePlatformConfigDocument = /*#__PURE__*/ typedDocument<types.UpdatePlatformConfigMutation, types.UpdatePlatformConfigMutationVariables>(
   'mutation UpdatePlatformConfig($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on PlatformConfig { ...PlatformConfigFields } } }',
+  fragments.ApprovalNotificationsFields,
+  fragments.ApprovalRuleThresholdFields,
+  fragments.ApprovalRulesFields,
   fragments.CounterpartyFieldFields,
   fragments.CurrencyConfigFields,
   fragments.FieldErrorFields,
@@ -1172,6 +1203,7 @@ export const UpdatePlatformConfigDocument = /*#__PURE__*/ typedDocument<types.Up
   fragments.OtpConfigFields,
   fragments.PasskeyConfigFields,
   fragments.PlatformConfigFields,
+  fragments.StepUpThresholdFields,
   fragments.WalletSettingsFields,
 );
 export const UpdateWalletPrivacyDocument = /*#__PURE__*/ typedDocument<types.UpdateWalletPrivacyMutation, types.UpdateWalletPrivacyMutationVariables>(
@@ -1210,9 +1242,11 @@ export const VerifyCredentialDocument = /*#__PURE__*/ typedDocument<types.Verify
 );
 export const AgentActionUpdatedDocument = /*#__PURE__*/ typedDocument<types.AgentActionUpdatedSubscription, types.AgentActionUpdatedSubscriptionVariables>(
   'subscription AgentActionUpdated($actionId: ID, $after: String, $agentId: ID, $customerId: ID, $status: [AgentActionStatus!]) { agentActionUpdated(actionId: $actionId, after: $after, agentId: $agentId, customerId: $customerId, status: $status) { __typename action { __typename ...AgentActionFields } cursor occurredAt previousStatus status } }',
+  fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
   fragments.AgentActionSourceAccountFields,
+  fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
   fragments.CurrencyFields,

@@ -8,28 +8,38 @@ export const AccountRestrictionsFields =
   'fragment AccountRestrictionsFields on AccountRestrictions { accountRules { __typename ...AccountRuleFields } allowedAccountIds }';
 export const AccountRuleFields =
   'fragment AccountRuleFields on AccountRule { accountId executionMode perTransactionLimit }';
+export const ActorFields =
+  'fragment ActorFields on Actor { id kind name }';
 export const AddressFields =
   'fragment AddressFields on Address { city country line1 line2 postalCode state }';
 export const AgentActionDecisionFields =
   'fragment AgentActionDecisionFields on AgentActionDecision { comment decidedAt decidedBy isApproved }';
 export const AgentActionFields =
-  'fragment AgentActionFields on AgentAction { agent { __typename id } approvalReason { __typename ...ApprovalReasonFields } comment createdAt customer { __typename id } decidedAt decidedBy decision { __typename ...AgentActionDecisionFields } description exchangeRate expiresAt failureReason fees id limits { __typename ...AgentLimitFields } payee { __typename ...PayeeFields } platformCustomerId quote { __typename id } reason receivingAmount { __typename ...MoneyFields } rejectionReason sendingAmount { __typename ...MoneyFields } sourceAccount { __typename ...AgentActionSourceAccountFields } status transaction { __typename id } transferDetails { __typename ...TransferDetailsFields } type updatedAt }';
+  'fragment AgentActionFields on AgentAction { agent { __typename id } approvalReason { __typename ...ApprovalReasonFields } approvalsGiven comment createdAt customer { __typename id } decidedAt decidedBy decision { __typename ...AgentActionDecisionFields } description exchangeRate expiresAt failureReason fees id limits { __typename ...AgentLimitFields } payee { __typename ...PayeeFields } platformCustomerId quote { __typename id } reason receivingAmount { __typename ...MoneyFields } rejectionReason requiredApprovals sendingAmount { __typename ...MoneyFields } sourceAccount { __typename ...AgentActionSourceAccountFields } status transaction { __typename id } transferDetails { __typename ...TransferDetailsFields } type updatedAt votes { __typename ...AgentActionVoteFields } }';
 export const AgentActionSourceAccountFields =
   'fragment AgentActionSourceAccountFields on AgentActionSourceAccount { availableBalance currency id }';
+export const AgentActionVoteFields =
+  'fragment AgentActionVoteFields on AgentActionVote { actor { __typename ...ActorFields } comment createdAt decision }';
 export const AgentFields =
   'fragment AgentFields on Agent { createdAt customer { __typename id } id isConnected isPaused name policy { __typename ...AgentPolicyFields } updatedAt usage { __typename ...AgentUsageFields } }';
 export const AgentLimitFields =
   'fragment AgentLimitFields on AgentLimit { currency { __typename ...CurrencyFields } limit name remaining reserved used }';
 export const AgentPolicyFields =
-  'fragment AgentPolicyFields on AgentPolicy { accountRestrictions { __typename ...AccountRestrictionsFields } approvalThresholds { __typename ...ApprovalThresholdsFields } defaultExecutionMode permissions spendingLimits { __typename ...SpendingLimitsFields } }';
+  'fragment AgentPolicyFields on AgentPolicy { accountRestrictions { __typename ...AccountRestrictionsFields } approvalThresholds { __typename ...ApprovalThresholdsFields } defaultExecutionMode permissions requiredApprovals spendingLimits { __typename ...SpendingLimitsFields } }';
 export const AgentReservationFields =
   'fragment AgentReservationFields on AgentReservation { dailySpend monthlySpend transactionCount }';
 export const AgentUsageFields =
   'fragment AgentUsageFields on AgentUsage { dailyResetDate dailySpend dailyTransactionCount monthlyResetMonth monthlySpend reserved { __typename ...AgentReservationFields } }';
 export const ApiTokenFields =
   'fragment ApiTokenFields on ApiToken { clientId createdAt id name permissions updatedAt }';
+export const ApprovalNotificationsFields =
+  'fragment ApprovalNotificationsFields on ApprovalNotifications { emails notifyApprovers slackWebhookHost }';
 export const ApprovalReasonFields =
   'fragment ApprovalReasonFields on ApprovalReason { currency { __typename ...CurrencyFields } requested rule threshold }';
+export const ApprovalRuleThresholdFields =
+  'fragment ApprovalRuleThresholdFields on ApprovalRuleThreshold { amount currency requiredApprovals }';
+export const ApprovalRulesFields =
+  'fragment ApprovalRulesFields on ApprovalRules { notifications { __typename ...ApprovalNotificationsFields } preventSelfApproval requireComment requiredApprovals stepUpAbove { __typename ...StepUpThresholdFields } thresholds { __typename ...ApprovalRuleThresholdFields } }';
 export const ApprovalThresholdsFields =
   'fragment ApprovalThresholdsFields on ApprovalThresholds { amount currency }';
 export const AuthMethodFields =
@@ -73,7 +83,7 @@ export const DocumentFields =
 export const EthereumWalletFields =
   'fragment EthereumWalletFields on EthereumWallet { accountType address }';
 export const EventFields =
-  'fragment EventFields on Event { id kind occurredAt payload { __typename ... on AgentAction { agentActionAgent: agent { __typename id } approvalReason { __typename ...ApprovalReasonFields } comment createdAt agentActionCustomer: customer { __typename id } decidedAt decidedBy decision { __typename ...AgentActionDecisionFields } description exchangeRate agentActionExpiresAt: expiresAt agentActionFailureReason: failureReason agentActionFees: fees id payee { __typename ...PayeeFields } platformCustomerId quote { __typename id } reason receivingAmount { __typename ...MoneyFields } rejectionReason sendingAmount { __typename ...MoneyFields } sourceAccount { __typename ...AgentActionSourceAccountFields } agentActionStatus: status transaction { __typename id } transferDetails { __typename ...TransferDetailsFields } agentActionType: type updatedAt } ... on Customer { address { __typename ...AddressFields } birthDate businessInfo { __typename ...BusinessInfoFields } createdAt customerType email fullName id isDeleted kybStatus kycStatus nationality platformCustomerId region umaAddress updatedAt } ... on InternalAccount { availableBalance { __typename ...MoneyFields } balance { __typename ...MoneyFields } createdAt internalAccountCustomer: customer { __typename id } id privateEnabled internalAccountStatus: status internalAccountType: type updatedAt } ... on Invitation { amountToSend { __typename ...MoneyFields } claimedAt code createdAt invitationExpiresAt: expiresAt firstName inviteeUma inviterUma invitationStatus: status url } ... on Transaction { transactionAgent: agent { __typename id } counterparty { __typename ...CounterpartyFields } counterpartyInformation createdAt transactionCustomer: customer { __typename id } description destination { __typename ...TransactionPartyFields } direction exchangeRate transactionFailureReason: failureReason transactionFees: fees id transactionPlatformCustomerId: platformCustomerId quote { __typename id } rateDetails { __typename ...RateDetailsFields } receivedAmount { __typename ...MoneyFields } reconciliationInstructions { __typename ...ReconciliationInstructionsFields } refund { __typename ...RefundFields } sentAmount { __typename ...MoneyFields } settledAt source { __typename ...TransactionPartyFields } transactionStatus: status transactionType: type updatedAt } ... on Verification { createdAt verificationCustomer: customer { __typename id } id updatedAt verificationStatus } } resource { __typename id } resourceId sequence type }';
+  'fragment EventFields on Event { id kind occurredAt payload { __typename ... on AgentAction { agentActionAgent: agent { __typename id } approvalReason { __typename ...ApprovalReasonFields } approvalsGiven comment createdAt agentActionCustomer: customer { __typename id } decidedAt decidedBy decision { __typename ...AgentActionDecisionFields } description exchangeRate agentActionExpiresAt: expiresAt agentActionFailureReason: failureReason agentActionFees: fees id payee { __typename ...PayeeFields } platformCustomerId quote { __typename id } reason receivingAmount { __typename ...MoneyFields } rejectionReason requiredApprovals sendingAmount { __typename ...MoneyFields } sourceAccount { __typename ...AgentActionSourceAccountFields } agentActionStatus: status transaction { __typename id } transferDetails { __typename ...TransferDetailsFields } agentActionType: type updatedAt } ... on Customer { address { __typename ...AddressFields } birthDate businessInfo { __typename ...BusinessInfoFields } createdAt customerType email fullName id isDeleted kybStatus kycStatus nationality platformCustomerId region umaAddress updatedAt } ... on InternalAccount { availableBalance { __typename ...MoneyFields } balance { __typename ...MoneyFields } createdAt internalAccountCustomer: customer { __typename id } id privateEnabled internalAccountStatus: status internalAccountType: type updatedAt } ... on Invitation { amountToSend { __typename ...MoneyFields } claimedAt code createdAt invitationExpiresAt: expiresAt firstName inviteeUma inviterUma invitationStatus: status url } ... on Transaction { transactionAgent: agent { __typename id } counterparty { __typename ...CounterpartyFields } counterpartyInformation createdAt transactionCustomer: customer { __typename id } description destination { __typename ...TransactionPartyFields } direction exchangeRate transactionFailureReason: failureReason transactionFees: fees id transactionPlatformCustomerId: platformCustomerId quote { __typename id } rateDetails { __typename ...RateDetailsFields } receivedAmount { __typename ...MoneyFields } reconciliationInstructions { __typename ...ReconciliationInstructionsFields } refund { __typename ...RefundFields } sentAmount { __typename ...MoneyFields } settledAt source { __typename ...TransactionPartyFields } transactionStatus: status transactionType: type updatedAt } ... on Verification { createdAt verificationCustomer: customer { __typename id } id updatedAt verificationStatus } } resource { __typename id } resourceId sequence type }';
 export const ExchangeRateFields =
   'fragment ExchangeRateFields on ExchangeRate { destinationCurrency { __typename ...CurrencyFields } destinationPaymentRail exchangeRate fixedFee maxSendingAmount minSendingAmount receivingAmount sendingAmount sourceCurrency { __typename ...CurrencyFields } updatedAt }';
 export const ExternalAccountFields =
@@ -153,7 +163,7 @@ export const PersonalInfoFields =
 export const PhpAccountFields =
   'fragment PhpAccountFields on PhpAccount { accountNumber accountType bankName beneficiary { __typename ...BeneficiaryFields } paymentRails }';
 export const PlatformConfigFields =
-  'fragment PlatformConfigFields on PlatformConfig { autoCreateEmailOtp createdAt currencies { __typename ...CurrencyConfigFields } exportIssuerPublicKey id oidcIssuers { __typename ...OidcIssuerFields } otp { __typename ...OtpConfigFields } passkeys { __typename ...PasskeyConfigFields } sandboxUmaDomain sessionTtlSeconds umaDomain updatedAt wallets { __typename ...WalletSettingsFields } webhookEndpoints { __typename id } webhookPublicKeys }';
+  'fragment PlatformConfigFields on PlatformConfig { approvals { __typename ...ApprovalRulesFields } autoCreateEmailOtp createdAt currencies { __typename ...CurrencyConfigFields } exportIssuerPublicKey id oidcIssuers { __typename ...OidcIssuerFields } otp { __typename ...OtpConfigFields } passkeys { __typename ...PasskeyConfigFields } sandboxUmaDomain sessionTtlSeconds umaDomain updatedAt wallets { __typename ...WalletSettingsFields } webhookEndpoints { __typename id } webhookPublicKeys }';
 export const PlatformFields =
   'fragment PlatformFields on Platform { id mode name permissions }';
 export const PolicyViolationErrorFields =
@@ -200,6 +210,8 @@ export const SparkWalletFields =
   'fragment SparkWalletFields on SparkWallet { accountType address }';
 export const SpendingLimitsFields =
   'fragment SpendingLimitsFields on SpendingLimits { currency dailyLimit dailyTransactionLimit monthlyLimit perTransactionLimit }';
+export const StepUpThresholdFields =
+  'fragment StepUpThresholdFields on StepUpThreshold { amount currency }';
 export const SupportedCurrencyFields =
   'fragment SupportedCurrencyFields on SupportedCurrency { currency { __typename ...CurrencyFields } estimatedExchangeRate max min }';
 export const TestWebhookSentFields =

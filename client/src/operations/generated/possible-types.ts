@@ -63,6 +63,7 @@ export const possibleTypes = {
   TransferOutResult: ['ConflictError', 'ForbiddenError', 'InsufficientBalanceError', 'InvalidInputError', 'NotFoundError', 'RateLimitedError', 'Transaction'],
   UpdateAgentPolicyResult: ['Agent', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
   UpdateAgentResult: ['Agent', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
+  UpdateApprovalRulesResult: ['ApprovalRules', 'ForbiddenError', 'InvalidInputError'],
   UpdateBeneficialOwnerResult: ['BeneficialOwner', 'ConflictError', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
   UpdateCustomerResult: ['ConflictError', 'Customer', 'ForbiddenError', 'InvalidInputError', 'NotFoundError', 'SignedRequestChallenge', 'UnauthorizedError', 'UpstreamError'],
   UpdateMemberResult: ['ConflictError', 'ForbiddenError', 'InvalidInputError', 'Member', 'NotFoundError'],

@@ -215,6 +215,17 @@ export type AccountType =
   /** Zmw account. */
   | 'ZMW_ACCOUNT';
 
+/** Kind of an actor. */
+export type ActorKind =
+  /** The holder of an access token. */
+  | 'ACCESS_TOKEN'
+  /** The software of an agent. */
+  | 'AGENT'
+  /** A back end with an API token. */
+  | 'API_TOKEN'
+  /** A person who signs in. */
+  | 'MEMBER';
+
 /** Credential to add: exactly one of the fields. */
 export type AddCredentialInput =
   {   /** EMAIL_OTP: one-time codes by email. */
@@ -370,8 +381,20 @@ export type AgentPolicyInput = {
   readonly defaultExecutionMode: AgentExecutionMode;
   /** Permissions of the agent, at most 50. May be empty. */
   readonly permissions: ReadonlyArray<AgentPermission>;
+  /** Minimum number of approvals of an action, 1 to 10. It cannot be below what the approval rules of the platform require: the higher number applies. */
+  readonly requiredApprovals?: number | null | undefined;
   /** Spending limits. */
   readonly spendingLimits: SpendingLimitsInput;
+};
+
+/** Who is notified of waiting actions. Omitted fields stay unchanged. */
+export type ApprovalNotificationsInput = {
+  /** Email addresses, at most 20. Replaces the list. */
+  readonly emails?: ReadonlyArray<string> | null | undefined;
+  /** Whether the people who may approve get an email too. */
+  readonly notifyApprovers?: boolean | null | undefined;
+  /** URL of a Slack-compatible incoming webhook: https. null removes it. The sandbox also accepts http on localhost. */
+  readonly slackWebhookUrl?: string | null | undefined;
 };
 
 /** Policy rule that requires an approval. */
@@ -382,6 +405,16 @@ export type ApprovalRule =
   | 'APPROVAL_THRESHOLD'
   /** The default execution mode of the policy. */
   | 'DEFAULT_EXECUTION_MODE';
+
+/** Number of approvals that actions above an amount require. */
+export type ApprovalRuleThresholdInput = {
+  /** In the smallest unit of `currency`. An action of exactly this amount is not above it. */
+  readonly amount: number;
+  /** Currency of the account that pays. */
+  readonly currency: string;
+  /** Required approvals, 1 to 10. */
+  readonly requiredApprovals: number;
+};
 
 /** Amount above which a person must approve. Replaces the existing value completely. */
 export type ApprovalThresholdsInput = {
@@ -876,6 +909,8 @@ export type EntryDirection =
 export type ErrorCode =
   /** Account not found. */
   | 'ACCOUNT_NOT_FOUND'
+  /** Agent action already voted. */
+  | 'AGENT_ACTION_ALREADY_VOTED'
   /** Agent action not found. */
   | 'AGENT_ACTION_NOT_FOUND'
   /** Agent action not pending. */
@@ -1012,6 +1047,8 @@ export type ErrorCode =
   | 'REFERENCE_NOT_FOUND'
   /** Sandbox fault not found. */
   | 'SANDBOX_FAULT_NOT_FOUND'
+  /** Self approval not allowed. */
+  | 'SELF_APPROVAL_NOT_ALLOWED'
   /** Self payment. */
   | 'SELF_PAYMENT'
   /** Sender not accepted. */
@@ -2018,6 +2055,14 @@ export type SpendingLimitsInput = {
   readonly perTransactionLimit: number;
 };
 
+/** Amount above which a person who approves must prove again who they are. */
+export type StepUpThresholdInput = {
+  /** In the smallest unit of `currency`. An action of exactly this amount is not above it. */
+  readonly amount: number;
+  /** Currency of the account that pays, once in the list. */
+  readonly currency: string;
+};
+
 /** The customer to verify. */
 export type SubmitVerificationInput = {
   /** Customer:<uuid> */
@@ -2225,7 +2270,7 @@ export type UpdateAgentInput = {
   readonly name?: string | null | undefined;
 };
 
-/** Policy fields to change. Omitted fields stay unchanged. null removes dailyTransactionLimit, dailyLimit, monthlyLimit, accountRestrictions and approvalThresholds. */
+/** Policy fields to change. Omitted fields stay unchanged. null removes dailyTransactionLimit, dailyLimit, monthlyLimit, accountRestrictions, approvalThresholds and requiredApprovals. */
 export type UpdateAgentPolicyInput = {
   /** Account rules. Replaces the existing value completely. */
   readonly accountRestrictions?: AccountRestrictionsInput | null | undefined;
@@ -2235,8 +2280,26 @@ export type UpdateAgentPolicyInput = {
   readonly defaultExecutionMode?: AgentExecutionMode | null | undefined;
   /** Permissions of the agent, at most 50. Replaces the list. */
   readonly permissions?: ReadonlyArray<AgentPermission> | null | undefined;
+  /** Minimum number of approvals of an action, 1 to 10. It cannot be below what the approval rules of the platform require: the higher number applies. */
+  readonly requiredApprovals?: number | null | undefined;
   /** Spending limits to change. */
   readonly spendingLimits?: UpdateSpendingLimitsInput | null | undefined;
+};
+
+/** Input of updateApprovalRules. Omitted fields stay unchanged. Lists are replaced completely. */
+export type UpdateApprovalRulesInput = {
+  /** Who is notified. */
+  readonly notifications?: ApprovalNotificationsInput | null | undefined;
+  /** Whether those who set up an agent cannot approve its actions. */
+  readonly preventSelfApproval?: boolean | null | undefined;
+  /** Whether approvals and rejections need a comment. */
+  readonly requireComment?: boolean | null | undefined;
+  /** Approvals that every action requires, 1 to 10. */
+  readonly requiredApprovals?: number | null | undefined;
+  /** Amounts above which a person who approves must prove again who they are, one per currency. Replaces the list. */
+  readonly stepUpAbove?: ReadonlyArray<StepUpThresholdInput> | null | undefined;
+  /** Amounts above which more approvals are required, at most 50. Replaces the list. */
+  readonly thresholds?: ReadonlyArray<ApprovalRuleThresholdInput> | null | undefined;
 };
 
 /** Input of updateBeneficialOwner. Omitted fields stay unchanged. Changed personal data starts a new identity check. */
@@ -2441,6 +2504,13 @@ export type VndAccountInput = {
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   readonly swiftCode: string;
 };
+
+/** What an approver decided. */
+export type VoteDecision =
+  /** The approver approves. */
+  | 'APPROVED'
+  /** The approver rejects. One rejection rejects the action. */
+  | 'REJECTED';
 
 /** What the platform allows its wallets. Omitted fields stay unchanged. */
 export type WalletSettingsInput = {
@@ -4796,6 +4866,26 @@ export type UpdateAgentPolicyMutation = { readonly updateAgentPolicy:
     )
    };
 
+export type UpdateApprovalRulesMutationVariables = Exact<{
+  input: UpdateApprovalRulesInput;
+}>;
+
+
+export type UpdateApprovalRulesMutation = { readonly updateApprovalRules:
+    | (
+      { readonly __typename: 'ApprovalRules' }
+      & ApprovalRulesFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+   };
+
 export type UpdateBeneficialOwnerMutationVariables = Exact<{
   id: string | number;
   input: UpdateBeneficialOwnerInput;
@@ -5071,11 +5161,13 @@ export type AccountRestrictionsFieldsFragment = { readonly allowedAccountIds: Re
 
 export type AccountRuleFieldsFragment = { readonly accountId: string, readonly executionMode: AgentExecutionMode | null, readonly perTransactionLimit: number | null };
 
+export type ActorFieldsFragment = { readonly id: string, readonly kind: ActorKind, readonly name: string };
+
 export type AddressFieldsFragment = { readonly city: string | null, readonly country: string | null, readonly line1: string | null, readonly line2: string | null, readonly postalCode: string | null, readonly state: string | null };
 
 export type AgentActionDecisionFieldsFragment = { readonly comment: string | null, readonly decidedAt: string, readonly decidedBy: string, readonly isApproved: boolean };
 
-export type AgentActionFieldsFragment = { readonly comment: string | null, readonly createdAt: string, readonly decidedAt: string | null, readonly decidedBy: string | null, readonly description: string | null, readonly exchangeRate: number | null, readonly expiresAt: string, readonly failureReason: string | null, readonly fees: number, readonly id: string, readonly platformCustomerId: string, readonly reason: string | null, readonly rejectionReason: string | null, readonly status: AgentActionStatus, readonly type: AgentActionType, readonly updatedAt: string, readonly agent: { readonly __typename: 'Agent', readonly id: string }, readonly approvalReason: (
+export type AgentActionFieldsFragment = { readonly approvalsGiven: number, readonly comment: string | null, readonly createdAt: string, readonly decidedAt: string | null, readonly decidedBy: string | null, readonly description: string | null, readonly exchangeRate: number | null, readonly expiresAt: string, readonly failureReason: string | null, readonly fees: number, readonly id: string, readonly platformCustomerId: string, readonly reason: string | null, readonly rejectionReason: string | null, readonly requiredApprovals: number, readonly status: AgentActionStatus, readonly type: AgentActionType, readonly updatedAt: string, readonly agent: { readonly __typename: 'Agent', readonly id: string }, readonly approvalReason: (
     { readonly __typename: 'ApprovalReason' }
     & ApprovalReasonFieldsFragment
   ) | null, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly decision: (
@@ -5099,9 +5191,17 @@ export type AgentActionFieldsFragment = { readonly comment: string | null, reado
   ), readonly transaction: { readonly __typename: 'Transaction', readonly id: string } | null, readonly transferDetails: (
     { readonly __typename: 'TransferDetails' }
     & TransferDetailsFieldsFragment
-  ) | null };
+  ) | null, readonly votes: ReadonlyArray<(
+    { readonly __typename: 'AgentActionVote' }
+    & AgentActionVoteFieldsFragment
+  )> | null };
 
 export type AgentActionSourceAccountFieldsFragment = { readonly availableBalance: number | null, readonly currency: string, readonly id: string };
+
+export type AgentActionVoteFieldsFragment = { readonly comment: string | null, readonly createdAt: string, readonly decision: VoteDecision, readonly actor: (
+    { readonly __typename: 'Actor' }
+    & ActorFieldsFragment
+  ) };
 
 export type AgentFieldsFragment = { readonly createdAt: string, readonly id: string, readonly isConnected: boolean, readonly isPaused: boolean, readonly name: string, readonly updatedAt: string, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly policy: (
     { readonly __typename: 'AgentPolicy' }
@@ -5116,7 +5216,7 @@ export type AgentLimitFieldsFragment = { readonly limit: number, readonly name: 
     & CurrencyFieldsFragment
   ) | null };
 
-export type AgentPolicyFieldsFragment = { readonly defaultExecutionMode: AgentExecutionMode, readonly permissions: ReadonlyArray<AgentPermission>, readonly accountRestrictions: (
+export type AgentPolicyFieldsFragment = { readonly defaultExecutionMode: AgentExecutionMode, readonly permissions: ReadonlyArray<AgentPermission>, readonly requiredApprovals: number | null, readonly accountRestrictions: (
     { readonly __typename: 'AccountRestrictions' }
     & AccountRestrictionsFieldsFragment
   ) | null, readonly approvalThresholds: (
@@ -5136,10 +5236,25 @@ export type AgentUsageFieldsFragment = { readonly dailyResetDate: string, readon
 
 export type ApiTokenFieldsFragment = { readonly clientId: string, readonly createdAt: string, readonly id: string, readonly name: string, readonly permissions: ReadonlyArray<Permission>, readonly updatedAt: string };
 
+export type ApprovalNotificationsFieldsFragment = { readonly emails: ReadonlyArray<string>, readonly notifyApprovers: boolean, readonly slackWebhookHost: string | null };
+
 export type ApprovalReasonFieldsFragment = { readonly requested: number, readonly rule: ApprovalRule, readonly threshold: number | null, readonly currency: (
     { readonly __typename: 'Currency' }
     & CurrencyFieldsFragment
   ) };
+
+export type ApprovalRuleThresholdFieldsFragment = { readonly amount: number, readonly currency: string, readonly requiredApprovals: number };
+
+export type ApprovalRulesFieldsFragment = { readonly preventSelfApproval: boolean, readonly requireComment: boolean, readonly requiredApprovals: number, readonly notifications: (
+    { readonly __typename: 'ApprovalNotifications' }
+    & ApprovalNotificationsFieldsFragment
+  ), readonly stepUpAbove: ReadonlyArray<(
+    { readonly __typename: 'StepUpThreshold' }
+    & StepUpThresholdFieldsFragment
+  )>, readonly thresholds: ReadonlyArray<(
+    { readonly __typename: 'ApprovalRuleThreshold' }
+    & ApprovalRuleThresholdFieldsFragment
+  )> };
 
 export type ApprovalThresholdsFieldsFragment = { readonly amount: number | null, readonly currency: string };
 
@@ -5208,7 +5323,7 @@ export type DocumentFieldsFragment = { readonly country: string, readonly create
 export type EthereumWalletFieldsFragment = { readonly accountType: AccountType, readonly address: string };
 
 export type EventFieldsFragment = { readonly id: string, readonly kind: EventKind | null, readonly occurredAt: string, readonly resourceId: string | null, readonly sequence: number, readonly type: string, readonly payload:
-    | { readonly __typename: 'AgentAction', readonly comment: string | null, readonly createdAt: string, readonly decidedAt: string | null, readonly decidedBy: string | null, readonly description: string | null, readonly exchangeRate: number | null, readonly id: string, readonly platformCustomerId: string, readonly reason: string | null, readonly rejectionReason: string | null, readonly updatedAt: string, readonly agentActionExpiresAt: string, readonly agentActionFailureReason: string | null, readonly agentActionFees: number, readonly agentActionStatus: AgentActionStatus, readonly agentActionType: AgentActionType, readonly agentActionAgent: { readonly __typename: 'Agent', readonly id: string }, readonly approvalReason: (
+    | { readonly __typename: 'AgentAction', readonly approvalsGiven: number, readonly comment: string | null, readonly createdAt: string, readonly decidedAt: string | null, readonly decidedBy: string | null, readonly description: string | null, readonly exchangeRate: number | null, readonly id: string, readonly platformCustomerId: string, readonly reason: string | null, readonly rejectionReason: string | null, readonly requiredApprovals: number, readonly updatedAt: string, readonly agentActionExpiresAt: string, readonly agentActionFailureReason: string | null, readonly agentActionFees: number, readonly agentActionStatus: AgentActionStatus, readonly agentActionType: AgentActionType, readonly agentActionAgent: { readonly __typename: 'Agent', readonly id: string }, readonly approvalReason: (
         { readonly __typename: 'ApprovalReason' }
         & ApprovalReasonFieldsFragment
       ) | null, readonly agentActionCustomer: { readonly __typename: 'Customer', readonly id: string }, readonly decision: (
@@ -5630,7 +5745,10 @@ export type PhpAccountFieldsFragment = { readonly accountNumber: string, readonl
     & BeneficiaryFieldsFragment
   ) };
 
-export type PlatformConfigFieldsFragment = { readonly autoCreateEmailOtp: boolean, readonly createdAt: string, readonly exportIssuerPublicKey: string, readonly id: string, readonly sandboxUmaDomain: string | null, readonly sessionTtlSeconds: number, readonly umaDomain: string | null, readonly updatedAt: string, readonly webhookPublicKeys: ReadonlyArray<string>, readonly currencies: ReadonlyArray<(
+export type PlatformConfigFieldsFragment = { readonly autoCreateEmailOtp: boolean, readonly createdAt: string, readonly exportIssuerPublicKey: string, readonly id: string, readonly sandboxUmaDomain: string | null, readonly sessionTtlSeconds: number, readonly umaDomain: string | null, readonly updatedAt: string, readonly webhookPublicKeys: ReadonlyArray<string>, readonly approvals: (
+    { readonly __typename: 'ApprovalRules' }
+    & ApprovalRulesFieldsFragment
+  ), readonly currencies: ReadonlyArray<(
     { readonly __typename: 'CurrencyConfig' }
     & CurrencyConfigFieldsFragment
   )>, readonly oidcIssuers: ReadonlyArray<(
@@ -5746,6 +5864,8 @@ export type SolanaWalletFieldsFragment = { readonly accountType: AccountType, re
 export type SparkWalletFieldsFragment = { readonly accountType: AccountType, readonly address: string };
 
 export type SpendingLimitsFieldsFragment = { readonly currency: string, readonly dailyLimit: number | null, readonly dailyTransactionLimit: number | null, readonly monthlyLimit: number | null, readonly perTransactionLimit: number };
+
+export type StepUpThresholdFieldsFragment = { readonly amount: number, readonly currency: string };
 
 export type SupportedCurrencyFieldsFragment = { readonly estimatedExchangeRate: number, readonly max: number, readonly min: number, readonly currency: (
     { readonly __typename: 'Currency' }

@@ -1474,6 +1474,50 @@ export interface AgentAction {
     currency: string;
   };
   /**
+   * Approvals that the action requires; 0 if it needs none.
+   */
+  requiredApprovals?: number;
+  /**
+   * Approvals that count.
+   */
+  approvalsGiven?: number;
+  /**
+   * Votes of approvers, oldest first. Absent for an agent.
+   *
+   * @maxItems 15
+   */
+  votes?: {
+    /**
+     * Who voted.
+     */
+    actor: {
+      /**
+       * Kind of the actor.
+       */
+      kind: 'MEMBER' | 'API_TOKEN' | 'ACCESS_TOKEN' | 'AGENT';
+      /**
+       * Member:<uuid>, Token:<uuid>, AccessToken:<uuid> or Agent:<uuid>.
+       */
+      id: string;
+      /**
+       * Name at that time: of the person, of the API token or agent, or the subject of the access token.
+       */
+      name: string;
+    };
+    /**
+     * What the approver decided.
+     */
+    decision: 'APPROVED' | 'REJECTED';
+    /**
+     * What the approver said about it.
+     */
+    comment?: string;
+    /**
+     * Time of the vote.
+     */
+    createdAt: string;
+  }[];
+  /**
    * The decision of a person. Absent if there is none.
    */
   decision?: {

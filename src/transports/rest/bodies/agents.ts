@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxAccountsOfOwner } from '../../../accounts/internal/internal-account.ts';
 import { historyInBodies } from '../../../agents/actions/action-details.ts';
 import { agentActionStatuses, agentActionTypes } from '../../../agents/actions/agent-action.ts';
+import { maxRequiredApprovals } from '../../../agents/approval-rules/approval-rules.ts';
 import { agentExecutionModes } from '../../../agents/policies/agent-policy.ts';
 import {
   counterEntries,
@@ -12,7 +13,9 @@ import {
 } from '../../../agents/policies/limits.ts';
 import { approvalRules } from '../../../agents/policies/policy-checks.ts';
 import { policyRules } from '../../../agents/policies/policy-rules.ts';
+import { maxVotes, voteDecisions } from '../../../agents/votes/vote.ts';
 import { agentPermissions } from '../../../platforms/access/agent-permissions.ts';
+import { actorKinds } from '../../../platforms/access/principal.ts';
 import { amount, CurrencyAmount, id, instant, times } from './common.ts';
 import { Quote, Transaction } from './payments.ts';
 
@@ -51,6 +54,9 @@ const AgentPolicy = z
     approvalThresholds: z
       .object({ currency: z.string(), amount: optional(amount, 'no threshold') })
       .optional(),
+    requiredApprovals: z.int().min(1).max(maxRequiredApprovals).optional().meta({
+      description: 'Minimum number of approvals of an action. Absent: what the approval rules require.',
+    }),
   })
   .meta({ id: 'AgentPolicy' });
 
@@ -206,6 +212,23 @@ export const AgentAction = z
       })
       .optional()
       .meta({ description: 'The parts of `reason`. `threshold` is only present for APPROVAL_THRESHOLD.' }),
+    requiredApprovals: z
+      .int()
+      .optional()
+      .meta({ description: 'Approvals that the action requires; 0 if it needs none.' }),
+    approvalsGiven: z.int().optional().meta({ description: 'Approvals that count.' }),
+    votes: z
+      .array(
+        z.object({
+          actor: z.object({ kind: z.enum(actorKinds), id: z.string(), name: z.string() }),
+          decision: z.enum(voteDecisions),
+          comment: z.string().optional(),
+          createdAt: instant,
+        }),
+      )
+      .max(maxVotes)
+      .optional()
+      .meta({ description: 'Votes of approvers, oldest first. Absent for an agent.' }),
     decision: z
       .object({ isApproved: z.boolean(), ...decision })
       .optional()

@@ -1,5 +1,10 @@
 /** Schemas of a platform's settings and tokens. Source: docs/behaviour/platforms.md#api-tokens, docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/webhooks.md#test-endpoint. */
 import { z } from 'zod';
+import {
+  maxApprovalThresholds,
+  maxNotifiedEmails,
+  maxRequiredApprovals,
+} from '../../../agents/approval-rules/approval-rules.ts';
 import { currencies } from '../../../kernel/money/currencies.ts';
 import { partyFieldNames } from '../../../platforms/party-fields.ts';
 import { permissions } from '../../../platforms/platform.ts';
@@ -17,6 +22,33 @@ export const WalletSettings = z.object({
     .boolean()
     .meta({ description: 'Whether clients may hold the keys of their sessions themselves.' }),
 });
+
+const approvalCount = z.int().min(1).max(maxRequiredApprovals);
+
+export const ApprovalRules = z
+  .object({
+    requiredApprovals: approvalCount,
+    thresholds: z
+      .array(z.object({ currency: z.string(), amount, requiredApprovals: approvalCount }))
+      .max(maxApprovalThresholds)
+      .meta({ description: 'Amounts above which more approvals are required.' }),
+    preventSelfApproval: z.boolean(),
+    requireComment: z.boolean(),
+    stepUpAbove: z
+      .array(z.object({ currency: z.string(), amount }))
+      .max(maxApprovalThresholds)
+      .meta({
+        description: 'Amounts above which a person who approves must prove again who they are.',
+      }),
+    notifications: z.object({
+      emails: z.array(z.string()).max(maxNotifiedEmails),
+      notifyApprovers: z.boolean(),
+      slackWebhookHost: text.meta({
+        description: 'Host of the incoming webhook. Its URL is a secret and never returned.',
+      }),
+    }),
+  })
+  .meta({ id: 'ApprovalRules' });
 
 export const PlatformConfig = z
   .object({
@@ -57,6 +89,7 @@ export const PlatformConfig = z
     sessionTtlSeconds: z.int(),
     autoCreateEmailOtp: z.boolean(),
     wallets: WalletSettings,
+    approvals: ApprovalRules,
     exportIssuerPublicKey: z
       .string()
       .meta({ description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.' }),

@@ -1,5 +1,8 @@
 /** Platform settings, API tokens and webhook tests. Source: docs/behaviour/platforms.md#api-tokens, docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/webhooks.md#test-endpoint. */
 import { z } from 'zod';
+import { UpdateApprovalRulesInput } from '../../../agents/approval-rules/approval-rules.ts';
+import { approvalRulesView } from '../../../agents/approval-rules/approval-rules-view.ts';
+import { updateApprovalRules } from '../../../agents/approval-rules/update-approval-rules.ts';
 import { optional, text } from '../../../kernel/parse.ts';
 import {
   type PlatformConfig as PlatformConfigRecord,
@@ -18,7 +21,7 @@ import { TokenNotFound } from '../../../platforms/errors.ts';
 import { sendTestWebhook } from '../../../webhooks/deliveries/send-test.ts';
 import { notImplemented } from '../../http/http-errors.ts';
 import { pageOf } from '../bodies/common.ts';
-import { ApiToken, ApiTokenCreated, PlatformConfig, WebhookTest } from '../bodies/platform.ts';
+import { ApiToken, ApiTokenCreated, ApprovalRules, PlatformConfig, WebhookTest } from '../bodies/platform.ts';
 import { configBody, configField, settingsFrom } from '../config-input.ts';
 import { createdRange, pageView, paging, readPage, updatedRange } from '../query.ts';
 import type { Call } from '../route.ts';
@@ -61,6 +64,21 @@ export const platformRoutes = [
     run: async ({ ports, principal }, { body }) =>
       updatePlatformConfig(ports, principal, await settingsFrom(ports, principal.platform, body)),
     view: configView,
+  }),
+  route({
+    method: 'PATCH',
+    path: '/config/approval-rules',
+    name: 'updateApprovalRules',
+    graphql: 'updateApprovalRules',
+    summary:
+      'Changes the rules for the approval of agent actions. Omitted fields stay unchanged. Lists are replaced completely.',
+    permission: 'CHANGE_APPROVAL_RULES',
+    alsoNeeds: 'Also requires VIEW if notifications change.',
+    body: UpdateApprovalRulesInput,
+    status: 200,
+    response: ApprovalRules,
+    run: ({ ports, principal }, { body }) => updateApprovalRules(ports, principal, body),
+    view: approvalRulesView,
   }),
   route({
     method: 'GET',

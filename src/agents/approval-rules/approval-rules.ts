@@ -1,0 +1,170 @@
+/**
+ * The approval rules of a platform: how many approvers must approve an action, which amounts need more of them, who may not
+ * approve, and who is notified.
+ *
+ * Decision: the amount of an action is its sending amount, in the currency of the account that pays. It is compared with the
+ * thresholds of that currency and never converted, so that a rate cannot change how many approvals an action needs.
+ *
+ * Decision: of the numbers that apply (the base, each threshold that is exceeded, the policy of the agent) the highest
+ * counts. No part of the rules can make another one weaker.
+ *
+ * Source: docs/behaviour/agents.md#approval-rules.
+ */
+import { z } from 'zod';
+import { distinct, whenList } from '../../kernel/field-rules.ts';
+import { boundedList } from '../../kernel/lists.ts';
+import { limitAmount, type Money } from '../../kernel/money/amount.ts';
+import { findCurrency } from '../../kernel/money/currencies.ts';
+import { integer, optional, text, textMatching } from '../../kernel/parse.ts';
+
+export const maxRequiredApprovals = 10;
+export const maxApprovalThresholds = 50;
+export const maxNotifiedEmails = 20;
+
+/** Above `amount`, in the smallest unit of `currency`, this many approvals are required. */
+export interface ApprovalThreshold extends Money {
+  readonly requiredApprovals: number;
+}
+
+export interface ApprovalNotifications {
+  readonly emails: readonly string[];
+  /** Whether the people who may approve get an email too. */
+  readonly notifyApprovers: boolean;
+  /** An incoming webhook that accepts Slack's messages. Its path is a secret. */
+  readonly slack: { readonly host: string; readonly sealedUrl: string } | undefined;
+}
+
+export interface ApprovalRules {
+  readonly requiredApprovals: number;
+  readonly thresholds: readonly ApprovalThreshold[];
+  readonly preventSelfApproval: boolean;
+  readonly requireComment: boolean;
+  /** An approver who signs in must prove it again to approve a larger amount. */
+  readonly stepUpAbove: readonly Money[];
+  readonly notifications: ApprovalNotifications;
+}
+
+export const defaultApprovalRules: ApprovalRules = {
+  requiredApprovals: 1,
+  thresholds: [],
+  preventSelfApproval: false,
+  requireComment: false,
+  stepUpAbove: [],
+  notifications: { emails: [], notifyApprovers: false, slack: undefined },
+};
+
+export const approvalCount = integer(
+  1,
+  maxRequiredApprovals,
+  `must be an integer from 1 to ${maxRequiredApprovals}`,
+);
+
+const flag = z.boolean({ error: 'must be true or false' });
+const currencyCode = text(10).refine((code) => findCurrency(code) !== undefined, {
+  error: 'is not a supported currency',
+});
+
+const thresholds = boundedList(
+  z.object({ currency: currencyCode, amount: limitAmount, requiredApprovals: approvalCount }),
+  maxApprovalThresholds,
+).superRefine(
+  distinct(({ currency, amount }) => `${currency} ${amount}`, 'amount'),
+  whenList,
+);
+
+const stepUpAbove = boundedList(
+  z.object({ currency: currencyCode, amount: limitAmount }),
+  maxApprovalThresholds,
+).superRefine(
+  distinct(({ currency }) => currency, 'currency'),
+  whenList,
+);
+
+/** ASCII without separators of address lists, so that one entry is one recipient. */
+const notifiedEmail = textMatching(
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/,
+  'an email address',
+  254,
+).meta({ format: 'email' });
+
+const emails = boundedList(notifiedEmail, maxNotifiedEmails).superRefine(
+  distinct((address) => address.toLowerCase()),
+  whenList,
+);
+
+/** Absent fields do not change. A list replaces the list before it. */
+export const UpdateApprovalRulesInput = z.object({
+  requiredApprovals: optional(approvalCount),
+  thresholds: optional(thresholds),
+  preventSelfApproval: optional(flag),
+  requireComment: optional(flag),
+  stepUpAbove: optional(stepUpAbove),
+  notifications: optional(
+    z.object({
+      emails: optional(emails),
+      notifyApprovers: optional(flag),
+      slackWebhookUrl: text(1024).nullish(),
+    }),
+  ),
+});
+export type ApprovalRulesChange = z.output<typeof UpdateApprovalRulesInput>;
+
+const stored = z.object({
+  requiredApprovals: approvalCount,
+  thresholds,
+  preventSelfApproval: flag,
+  requireComment: flag,
+  stepUpAbove,
+  notifications: z.object({
+    emails,
+    notifyApprovers: flag,
+    slack: optional(z.object({ host: z.string(), sealedUrl: z.string() })),
+  }),
+});
+
+/** Parses the stored section. It was validated before it was stored, so an invalid one is a bug. */
+export const parseApprovalRules = (section: unknown): ApprovalRules =>
+  section === undefined ? defaultApprovalRules : stored.parse(section);
+
+/** @param slack the sealed URL; null removes it, `undefined` leaves it. */
+export function changeApprovalRules(
+  before: ApprovalRules,
+  { notifications, ...given }: ApprovalRulesChange,
+  slack: ApprovalNotifications['slack'] | null,
+): ApprovalRules {
+  return {
+    requiredApprovals: given.requiredApprovals ?? before.requiredApprovals,
+    thresholds: given.thresholds ?? before.thresholds,
+    preventSelfApproval: given.preventSelfApproval ?? before.preventSelfApproval,
+    requireComment: given.requireComment ?? before.requireComment,
+    stepUpAbove: given.stepUpAbove ?? before.stepUpAbove,
+    notifications: {
+      emails: notifications?.emails ?? before.notifications.emails,
+      notifyApprovers: notifications?.notifyApprovers ?? before.notifications.notifyApprovers,
+      slack: slack === undefined ? before.notifications.slack : (slack ?? undefined),
+    },
+  };
+}
+
+const isAbove = (sending: Money, threshold: Money): boolean =>
+  sending.currency === threshold.currency && sending.amount > threshold.amount;
+
+/**
+ * @param sending what the account that pays is debited.
+ * @param ofAgent the number that the policy of the agent requires.
+ */
+export const requiredApprovalsFor = (
+  rules: Pick<ApprovalRules, 'requiredApprovals' | 'thresholds'>,
+  sending: Money,
+  ofAgent: number | undefined,
+): number =>
+  Math.max(
+    rules.requiredApprovals,
+    ofAgent ?? 1,
+    ...rules.thresholds
+      .filter((threshold) => isAbove(sending, threshold))
+      .map(({ requiredApprovals }) => requiredApprovals),
+  );
+
+export const needsStepUp = ({ stepUpAbove: limits }: ApprovalRules, sending: Money): boolean =>
+  limits.some((limit) => isAbove(sending, limit));

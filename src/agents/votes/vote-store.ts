@@ -1,0 +1,50 @@
+/** SQL of votes. */
+import { asc, inArray } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { agentActionVotes } from '../tables.ts';
+import type { StoredVote } from './vote.ts';
+
+/** Records a vote on an action whose row is locked. A unique index allows one vote per voter. */
+export async function insertVote(
+  tx: Executor,
+  { platformId, id }: { readonly platformId: Id<'Platform'>; readonly id: Id<'AgentAction'> },
+  { actor, voter, decision, comment, createdAt }: StoredVote,
+): Promise<void> {
+  await tx.insert(agentActionVotes).values({
+    id: newUuid(),
+    platformId: uuidOf(platformId),
+    actionId: uuidOf(id),
+    voter,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    decision,
+    comment: comment ?? null,
+    createdAt,
+  });
+}
+
+/** The votes on each of several actions, oldest first. The caller has checked that it may see the actions. */
+export async function votesOfActions(
+  db: Executor,
+  ids: readonly Id<'AgentAction'>[],
+): Promise<ReadonlyMap<Id<'AgentAction'>, readonly StoredVote[]>> {
+  const byAction = new Map<Id<'AgentAction'>, StoredVote[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return byAction;
+  const rows = await db
+    .select()
+    .from(agentActionVotes)
+    .where(inArray(agentActionVotes.actionId, ids.map(uuidOf)))
+    .orderBy(asc(agentActionVotes.id));
+  for (const row of rows) {
+    byAction.get(idOf('AgentAction', row.actionId))?.push({
+      actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+      voter: row.voter,
+      decision: row.decision,
+      comment: row.comment ?? undefined,
+      createdAt: row.createdAt,
+    });
+  }
+  return byAction;
+}

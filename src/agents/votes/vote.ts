@@ -1,0 +1,66 @@
+/**
+ * Votes: what each approver decided about an action, and how many approvals count.
+ *
+ * Decision: the voter is not the credential. An access token lives for minutes, and a person gets many of them, so its voter
+ * is the member that created it, else its subject, or without one the API token that created it. Otherwise one person could
+ * approve once with each token.
+ *
+ * Decision: where self-approval is prevented, an approval stops to count when its voter changes the policy of the agent
+ * afterwards.
+ *
+ * Source: docs/behaviour/agents.md#approval-rules.
+ */
+import { parseId } from '../../kernel/ids.ts';
+import type { Actor, Principal } from '../../platforms/access/principal.ts';
+import { actorOf } from '../../platforms/access/principal.ts';
+import type { ApprovalRules } from '../approval-rules/approval-rules.ts';
+
+export const voteDecisions = ['APPROVED', 'REJECTED'] as const;
+export type VoteDecision = (typeof voteDecisions)[number];
+
+export interface Vote {
+  readonly actor: Actor;
+  readonly decision: VoteDecision;
+  readonly comment: string | undefined;
+  readonly createdAt: Date;
+}
+
+export interface StoredVote extends Vote {
+  /** One vote per voter and action. */
+  readonly voter: string;
+}
+
+/** More than an action can get: it is decided at the latest when `maxRequiredApprovals` voters have approved that did not set up the agent. */
+export const maxVotes = 15;
+
+export function voterOf(principal: Principal): string {
+  if (principal.kind !== 'access-token') return actorOf(principal).id;
+  const { subject, mintedBy } = principal.accessToken;
+  // A person chooses the subjects of the tokens that they create, so all of these tokens vote for that person.
+  if (parseId('Member', mintedBy)) return mintedBy;
+  return subject === undefined ? mintedBy : `subject:${subject}`;
+}
+
+/** Who gave an agent its power, as voters. Absent for what an earlier version recorded. */
+export interface AgentMakers {
+  readonly createdBy: string | undefined;
+  readonly policyChangedBy: string | undefined;
+  readonly deviceCodeBy: string | undefined;
+}
+
+export const isMaker = ({ createdBy, policyChangedBy, deviceCodeBy }: AgentMakers, voter: string): boolean =>
+  [createdBy, policyChangedBy, deviceCodeBy].includes(voter);
+
+export const mayApprove = (
+  { preventSelfApproval }: Pick<ApprovalRules, 'preventSelfApproval'>,
+  makers: AgentMakers,
+  voter: string,
+): boolean => !(preventSelfApproval && isMaker(makers, voter));
+
+/** The approvals that count now. */
+export const countApprovals = (
+  rules: Pick<ApprovalRules, 'preventSelfApproval'>,
+  makers: AgentMakers,
+  votes: readonly Pick<StoredVote, 'decision' | 'voter'>[],
+): number =>
+  votes.filter(({ decision, voter }) => decision === 'APPROVED' && mayApprove(rules, makers, voter)).length;
