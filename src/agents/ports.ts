@@ -4,7 +4,7 @@ import type { Id } from '../kernel/ids.ts';
 import type { Ports as PaymentPorts } from '../payments/ports.ts';
 
 /** The people who may approve. */
-export interface ApproverDirectory {
+interface ApproverDirectory {
   /** Their email addresses, at most `limit`. */
   emailsOf(db: Executor, platformId: Id<'Platform'>, limit: number): Promise<readonly string[]>;
 }

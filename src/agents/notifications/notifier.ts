@@ -15,9 +15,9 @@ const maxCalls = 16;
 const leaseMs = 90_000;
 const gracePeriodMs = 5_000;
 
-export type NotifierPorts = SendPorts & Pick<Ports, 'clock'>;
+type NotifierPorts = SendPorts & Pick<Ports, 'clock'>;
 
-export interface Notifier {
+interface Notifier {
   /** Starts no new calls and waits for running ones. */
   stop(): Promise<void>;
 }

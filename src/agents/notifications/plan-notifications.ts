@@ -26,7 +26,7 @@ export const digestJobKind = 'notify-approvers-digest';
 
 const windowMs = 60_000;
 /** Messages of a window that are about one action each. */
-export const maxSinglesPerWindow = 5;
+const maxSinglesPerWindow = 5;
 /** A digest counts at most this many actions. */
 export const maxCountedActions = 1_000;
 const maxJobs = 500;

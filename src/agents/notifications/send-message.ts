@@ -26,7 +26,7 @@ export type SendPorts = Pick<
 >;
 
 /** `retry`: the receiver can accept it later. `dropped`: it is of no use, or no receiver accepts it. */
-export type SendOutcome =
+type SendOutcome =
   | { readonly outcome: 'sent' | 'dropped' }
   | { readonly outcome: 'retry'; readonly afterMs?: number };
 

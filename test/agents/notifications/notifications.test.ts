@@ -131,7 +131,7 @@ describe('an action that waits', () => {
     expect(posts).toEqual([]);
   });
 
-  test('makes no job where nobody is to be notified', async () => {
+  test('makes no message where the rules have no receiver', async () => {
     ok(await setRules({ emails: [], slackWebhookUrl: null }));
     await submit();
     await service.work();
@@ -198,7 +198,7 @@ describe('a message that is not accepted', () => {
     expect(await waitingMessages()).toEqual([]);
   });
 
-  test('waits as long as the receiver asks for', async () => {
+  test('waits as long as Retry-After says', async () => {
     slackResponse = response(429, { 'retry-after': '30' });
     await sendAll();
     slackResponse = response(200);

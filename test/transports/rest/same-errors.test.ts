@@ -338,6 +338,13 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     'an invalid configuration',
     () => on('updatePlatformConfig', ['PATCH', '/config'], '', { input: { umaDomain: 'x' } }),
   ],
+  [
+    'approval rules with wrong fields',
+    () =>
+      on('updateApprovalRules', ['PATCH', '/config/approval-rules'], '', {
+        input: { requiredApprovals: 0, thresholds: [{ currency: 'XXX', amount: -1, requiredApprovals: 11 }] },
+      }),
+  ],
   ['a token without permissions', () => making('createApiToken', '/tokens', { name: 'x', permissions: [] })],
   ['no token', () => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], none('Token'))],
   [
