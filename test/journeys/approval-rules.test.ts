@@ -36,7 +36,7 @@ const shown =
   'id status requiredApprovals approvalsGiven votes { actor { kind id name } decision comment createdAt }';
 const approve = `mutation ($id: ID!, $comment: String) { approveAgentAction(id: $id, comment: $comment) {
   __typename ... on AgentAction { ${shown} } ... on ServiceError { errorCode } ... on InvalidInputError { fields { path } } } }`;
-const follow = `subscription { agentActionUpdated { previousStatus action { ${shown} } } }`;
+const follow = `subscription ($after: String) { agentActionUpdated(after: $after) { previousStatus action { ${shown} } } }`;
 
 interface Update {
   readonly agentActionUpdated: {
@@ -89,9 +89,10 @@ test('rules are read and changed over both APIs, and the URL of Slack is in no r
 
 test('two approvers see the votes of each other live, and the agent sees only their number', async () => {
   const [ada, grace] = [await approver('ada@office'), await approver('grace@office')];
+  const after = (await as(ada, '{ eventCursor }')).data.eventCursor;
   const socketOf = (authorization: string) => openSocket(agents.service.url, authorization);
   const sockets = [socketOf(ada), socketOf(grace)];
-  const [atAda, atGrace] = sockets.map((socket) => socket.subscribe<Update>(follow, {}));
+  const [atAda, atGrace] = sockets.map((socket) => socket.subscribe<Update>(follow, { after }));
   const { id } = await agents.submitted('TRANSFER_OUT', agent, 2_500);
   for (const inbox of [atAda, atGrace]) {
     expect((await inbox?.next())?.agentActionUpdated).toMatchObject({
@@ -147,7 +148,7 @@ test('two approvers see the votes of each other live, and the agent sees only th
   for (const socket of sockets) socket.dispose();
 });
 
-test('whom the rules exclude, and a missing comment, have the same errors over both APIs', async () => {
+test('an approver whose vote the rules exclude, and a missing comment, have the same errors over both APIs', async () => {
   await rest('PATCH', '/config/approval-rules', {
     body: { preventSelfApproval: true, requireComment: true },
   });

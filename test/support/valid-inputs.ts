@@ -17,6 +17,7 @@ const publicKey = makeKeyPair().publicKey;
 /** Values by field name, for fields whose type and description do not determine the value. */
 const textByName: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
+  emails: 'ada@example.com',
   umaAddress: '$ada@uma.example',
   inviterUma: '$ada@uma.example',
   inviteeUma: '$ada@uma.example',
@@ -37,6 +38,7 @@ const textByName: Readonly<Record<string, string>> = {
   cryptoNetwork: 'SPARK',
   type: 'ADDRESS_MISMATCH',
   url: 'https://example.com/hook',
+  slackWebhookUrl: 'https://example.com/hook',
   issuer: 'https://issuer.example',
   redirectUri: 'https://example.com/back',
   webhookEndpoint: 'https://example.com/hook',

@@ -92,6 +92,20 @@ const emails = boundedList(notifiedEmail, maxNotifiedEmails).superRefine(
   whenList,
 );
 
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** https; http on loopback is for tests, and only sandbox platforms accept it. */
+function isWebhookUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(text);
+  const isLocalTest = protocol === 'http:' && loopbackHosts.has(hostname);
+  return (protocol === 'https:' || isLocalTest) && username === '' && password === '' && hash === '';
+}
+
+const webhookUrl = text(1024).refine(isWebhookUrl, {
+  error: 'must be an https URL without a user name, a password or a fragment',
+});
+
 /** Absent fields do not change. A list replaces the list before it. */
 export const UpdateApprovalRulesInput = z.object({
   requiredApprovals: optional(approvalCount),
@@ -103,7 +117,7 @@ export const UpdateApprovalRulesInput = z.object({
     z.object({
       emails: optional(emails),
       notifyApprovers: optional(flag),
-      slackWebhookUrl: text(1024).nullish(),
+      slackWebhookUrl: webhookUrl.nullish(),
     }),
   ),
 });

@@ -1,7 +1,10 @@
 /** Planning and sending of notifications, with a recording mailer and a scripted Slack. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentAction } from '../../../src/agents/actions/agent-action.ts';
-import type { ApprovalRulesChange } from '../../../src/agents/approval-rules/approval-rules.ts';
+import {
+  type ApprovalRulesChange,
+  UpdateApprovalRulesInput,
+} from '../../../src/agents/approval-rules/approval-rules.ts';
 import { notifyApproversJobKind } from '../../../src/agents/approval-rules/request-notification.ts';
 import { updateApprovalRules } from '../../../src/agents/approval-rules/update-approval-rules.ts';
 import { rejectAgentAction } from '../../../src/agents/approvals/reject-agent-action.ts';
@@ -15,6 +18,7 @@ import { agentTransferOut } from '../../../src/agents/requests/agent-transfers.t
 import { approvalMessages, approvalNotificationWindows } from '../../../src/agents/tables.ts';
 import type { SafeFetch } from '../../../src/infrastructure/http-client/safe-fetch.ts';
 import type { TextMail } from '../../../src/infrastructure/mail/mailer.ts';
+import { parseInput } from '../../../src/kernel/parse.ts';
 import type { AgentPrincipal } from '../../../src/platforms/access/principal.ts';
 import { readSettings } from '../../../src/platforms/store.ts';
 import type { Ports } from '../../../src/sandbox/ports.ts';
@@ -263,6 +267,24 @@ test('the URL of the webhook is stored sealed, and only its host is returned', a
   );
 });
 
+test('a production platform has no webhook on http', async () => {
+  const production = {
+    ...service.platform,
+    platform: { ...service.platform.platform, mode: 'PRODUCTION' as const },
+  };
+  const notifications = {
+    emails: undefined,
+    notifyApprovers: undefined,
+    slackWebhookUrl: 'http://localhost/x',
+  };
+  expect(ok(await setRules(notifications)).notifications.slack?.host).toBe('localhost');
+  expect(
+    await updateApprovalRules(ports, production, { notifications } as ApprovalRulesChange),
+  ).toMatchObject({
+    fields: [{ path: 'notifications.slackWebhookUrl' }],
+  });
+});
+
 test.each([
   ['ftp://hooks.example.com/x'],
   ['http://hooks.example.com/x'],
@@ -270,7 +292,6 @@ test.each([
   ['https://hooks.example.com/x#part'],
   ['not a url'],
 ])('%s is no URL of a webhook', async (slackWebhookUrl) => {
-  expect(await setRules({ slackWebhookUrl })).toMatchObject({
-    fields: [{ path: 'notifications.slackWebhookUrl' }],
-  });
+  const parsed = parseInput(UpdateApprovalRulesInput, { notifications: { slackWebhookUrl } });
+  expect(parsed).toMatchObject({ fields: [{ path: 'notifications.slackWebhookUrl' }] });
 });
