@@ -279,6 +279,19 @@ describe('the platform', () => {
     expect((await rest('GET', '/config', { authorization })).status).toBe(401);
   });
 
+  test('patches its approval rules, and shows them in its settings', async () => {
+    const body = {
+      requiredApprovals: 1,
+      thresholds: [{ currency: 'USD', amount: 1_000_000, requiredApprovals: 2 }],
+      preventSelfApproval: false,
+      requireComment: false,
+      stepUpAbove: [{ currency: 'USD', amount: 5_000_000 }],
+      notifications: { emails: ['payments@example.com'], notifyApprovers: true },
+    };
+    expect(await rest('PATCH', '/config/approval-rules', { body })).toMatchObject({ status: 200, body });
+    expect((await rest('GET', '/config')).body.approvals).toEqual(body);
+  });
+
   test('patches its settings, and accepts the returned settings as input', async () => {
     const before = (await rest('GET', '/config')).body;
     // The signing key is the first of the verification keys.
