@@ -1,5 +1,5 @@
 /** The type of agent actions: the requested operation, why it needs an approval, and its result. */
-import { findActions } from '../../src/agents/actions/action-store.ts';
+import { actionsOfTransactions, findActions } from '../../src/agents/actions/action-store.ts';
 import {
   type AgentAction,
   agentActionStatuses,
@@ -13,8 +13,9 @@ import type { Id } from '../../src/kernel/ids.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
 import { transactionMatching } from '../../src/payments/transactions/consistent-read.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import { whole } from '../../src/payments/transactions/transaction-summary.ts';
 import { builder } from '../core/builder.ts';
-import { batched, byId, type Context, visibleTo } from '../core/context.ts';
+import { batched, byId, type Context, may, visibleIf, visibleTo } from '../core/context.ts';
 import { describedEnum } from '../core/enums.ts';
 import { CurrencyRef } from '../core/money.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
@@ -197,3 +198,20 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
 });
 
 registerNode('AgentAction', 'AgentAction', actionById, 'VIEW_AGENTS');
+
+const actionOfTransaction = batched<Id<'Transaction'>, AgentAction>('actionOfTransaction', (context, ids) =>
+  actionsOfTransactions(context.ports.db.orm, visibleIf(context, 'VIEW_AGENTS'), ids),
+);
+
+builder.objectField(TransactionRef, 'agentAction', (t) =>
+  t.field({
+    type: AgentActionRef,
+    nullable: true,
+    description:
+      'The action of an agent that started the transaction, with its approval; null if no agent did, or if the caller cannot see the agent.',
+    resolve: async (transaction, _args, context) => {
+      const { id, agentId } = whole(transaction);
+      return (agentId && may(context, 'VIEW_AGENTS') && (await actionOfTransaction(context, id))) || null;
+    },
+  }),
+);

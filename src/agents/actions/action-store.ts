@@ -3,7 +3,7 @@ import { and, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../../customers/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { isOwnRecord } from '../../platforms/access/scope-store.ts';
@@ -94,6 +94,23 @@ export async function findActionOfTransaction(
     .from(agentActions)
     .where(eq(agentActions.transactionId, uuidOf(id)));
   return row && actionFromRow(row);
+}
+
+/** The actions that started these transactions, by the transaction. */
+export async function actionsOfTransactions(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Transaction'>[],
+): Promise<Map<Id<'Transaction'>, AgentAction>> {
+  const rows = await db
+    .select()
+    .from(agentActions)
+    .where(and(visible(scope), inArray(agentActions.transactionId, ids.map(uuidOf))));
+  return new Map(
+    rows.flatMap((row) =>
+      row.transactionId ? [[idOf('Transaction', row.transactionId), actionFromRow(row)] as const] : [],
+    ),
+  );
 }
 
 /** Whether an action for this quote is pending approval. */
