@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
 COPY client/package.json client/
 COPY cli/package.json cli/
+COPY console/package.json console/
 RUN npm ci --no-audit --no-fund
 COPY build.mjs ./
 COPY client client
@@ -11,6 +12,7 @@ COPY src src
 COPY schema schema
 COPY migrations migrations
 COPY cli cli
+COPY console console
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim

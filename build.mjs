@@ -1,6 +1,7 @@
 /**
  * The build: bundles the service with its dependencies into `dist/src`, makes the template of the embedded database in
- * `dist/embedded-database`, and compiles the client package into `client/dist`. It runs before each start, and returns at once when its inputs have not changed.
+ * `dist/embedded-database`, compiles the client package into `client/dist`, and builds the web console into `dist/console`. It
+ * runs before each start, and returns at once when its inputs have not changed.
  *
  * Types are not checked here; `npm run typecheck` does that.
  */
@@ -16,32 +17,21 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 process.chdir(import.meta.dirname);
 
-const output = 'dist/src';
-const digestFile = join(output, 'digest.txt');
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
-/** A digest of every file that the build reads. The lock file stands for the dependencies. */
-function digestOfInputs() {
-  const sources = ['src', 'schema', 'migrations', 'client/src', 'cli/src'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
+/** A digest of every file that a build reads. The lock file stands for the dependencies. */
+function digestOf(files, folders) {
   const digest = createHash('sha256');
-  for (const path of [
-    'build.mjs',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'client/package.json',
-    'client/tsconfig.json',
-    'client/tsconfig.build.json',
-    'cli/package.json',
-    ...sources.sort(),
-  ]) {
+  for (const path of ['build.mjs', 'package-lock.json', ...files, ...folders.flatMap(filesIn).sort()]) {
     digest.update(`${path}\n`).update(readFileSync(path));
   }
   return digest.digest('hex');
@@ -81,30 +71,104 @@ function compileClient() {
   });
 }
 
-const isCurrent = (digest) =>
-  existsSync('client/dist/index.js') && existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest;
+const compress = { '.gz': promisify(gzip), '.br': promisify(brotliCompress) };
+const options = {
+  '.gz': { level: 9 },
+  '.br': { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } },
+};
+/** A smaller file fits into one packet as it is. */
+const minCompressedBytes = 1_000;
 
-const digest = digestOfInputs();
-if (!isCurrent(digest)) {
-  // Complete before it replaces the previous one, so that an interrupted build leaves nothing half-written.
-  const fresh = `dist/src.${process.pid}`;
-  await bundle(fresh);
+async function buildConsole(folder) {
+  const { build } = await import('vite');
+  await build({
+    configFile: 'console/vite.config.ts',
+    mode: 'production',
+    build: { outDir: resolve(folder), emptyOutDir: true },
+  });
+  // Compressed here, so that the server does not spend time on it, and with the highest level.
+  await Promise.all(
+    filesIn(folder)
+      .filter((path) => /\.(html|js|css|svg)$/.test(path))
+      .flatMap((path) => {
+        const content = readFileSync(path);
+        if (content.length < minCompressedBytes) return [];
+        return Object.entries(compress).map(async ([suffix, toBytes]) =>
+          writeFileSync(`${path}${suffix}`, await toBytes(content, options[suffix])),
+        );
+      }),
+  );
+}
+
+async function buildService(folder) {
+  await bundle(folder);
   compileClient();
-  mkdirSync(join(fresh, 'assets'));
+  mkdirSync(join(folder, 'assets'));
   // The page of the REST reference sends this file. Its package is for development only, because it brings 280 others.
   copyFileSync(
     'node_modules/@scalar/api-reference/dist/browser/standalone.js',
-    join(fresh, 'assets/scalar.js'),
+    join(folder, 'assets/scalar.js'),
   );
+}
+
+/**
+ * Runs a build unless its inputs are those of the build before.
+ *
+ * @param finish runs with the complete folder, before it replaces the previous one.
+ */
+async function update({ output, digest, results = [], make, finish }) {
+  const digestFile = join(output, 'digest.txt');
+  const isCurrent = () =>
+    [digestFile, ...results].every(existsSync) && readFileSync(digestFile, 'utf8') === digest;
+  if (isCurrent()) return;
+  // Complete before it replaces the previous one, so that an interrupted build leaves nothing half-written.
+  const fresh = `${output}.${process.pid}`;
+  await make(fresh);
   writeFileSync(join(fresh, 'digest.txt'), digest);
-  const { makeTemplate } = await import(`./${fresh}/infrastructure/database/embedded-template.js`);
-  await makeTemplate();
+  await finish?.(fresh);
   try {
     rmSync(output, { recursive: true, force: true });
     renameSync(fresh, output);
   } catch (error) {
     // Another build finished at the same moment. If it had the same inputs, its result is this one's.
     rmSync(fresh, { recursive: true, force: true });
-    if (!isCurrent(digest)) throw error;
+    if (!isCurrent()) throw error;
   }
 }
+
+await update({
+  output: 'dist/console',
+  digest: digestOf(
+    [
+      'tsconfig.json',
+      'client/package.json',
+      'console/package.json',
+      'console/tsconfig.json',
+      'console/vite.config.ts',
+      'console/index.html',
+    ],
+    ['console/src', 'console/public', 'client/src'],
+  ),
+  make: buildConsole,
+});
+
+await update({
+  output: 'dist/src',
+  digest: digestOf(
+    [
+      'package.json',
+      'tsconfig.json',
+      'client/package.json',
+      'client/tsconfig.json',
+      'client/tsconfig.build.json',
+      'cli/package.json',
+    ],
+    ['src', 'schema', 'migrations', 'client/src', 'cli/src'],
+  ),
+  results: ['client/dist/index.js'],
+  make: buildService,
+  async finish(fresh) {
+    const { makeTemplate } = await import(`./${fresh}/infrastructure/database/embedded-template.js`);
+    await makeTemplate();
+  },
+});

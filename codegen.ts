@@ -1,5 +1,32 @@
+import { readdirSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { scalars } from './client/src/operations/scalars.ts';
+
+const typesOfOperations = {
+  enumsAsTypes: true,
+  inlineFragmentTypes: 'combine',
+  skipTypename: true,
+  immutableTypes: true,
+  scalars,
+} as const;
+
+const shared = 'console/src/api/shared.graphql';
+
+/** The documents of the console, one module for each file of documents, so that a page loads only its own. */
+const consoleModules = readdirSync('console/src', { recursive: true, encoding: 'utf8' })
+  .map((name) => `console/src/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.graphql') && path !== shared)
+  .map(
+    (path) =>
+      [
+        path.replace(/\.graphql$/, '.documents.ts'),
+        {
+          documents: [shared, path],
+          plugins: ['./console/documents-plugin.mjs'],
+          config: { source: path },
+        },
+      ] as const,
+  );
 
 const config: CodegenConfig = {
   schema: './schema/schema.graphql',
@@ -22,14 +49,15 @@ const config: CodegenConfig = {
     './client/src/operations/generated/types.ts': {
       documents: './client/operations.graphql',
       plugins: ['typescript-operations'],
-      config: {
-        enumsAsTypes: true,
-        inlineFragmentTypes: 'combine',
-        skipTypename: true,
-        immutableTypes: true,
-        scalars,
-      },
+      config: typesOfOperations,
     },
+    /** The types of the documents of the console, in one module for all of its pages. */
+    './console/src/api/types.ts': {
+      documents: './console/src/**/*.graphql',
+      plugins: ['typescript-operations'],
+      config: typesOfOperations,
+    },
+    ...Object.fromEntries(consoleModules),
   },
 };
 

@@ -8,6 +8,12 @@ import { anonymousPartition } from './infrastructure/database/fair-queue.ts';
 import { logDefect } from './infrastructure/observability/outages.ts';
 import { observedPorts, recordResponse } from './infrastructure/observability/request-record.ts';
 import { createAuthenticator } from './platforms/access/authenticator.ts';
+import {
+  type ConsoleTransport,
+  consoleFilePath,
+  consolePagePath,
+  createConsoleTransport,
+} from './transports/console/console.ts';
 import { createGraphqlTransport, type GraphqlTransport } from './transports/graphql/transport.ts';
 import { setCorsHeaders } from './transports/http/cors.ts';
 import { createListener } from './transports/http/listener.ts';
@@ -48,12 +54,13 @@ interface Transports {
   readonly graphql: GraphqlTransport;
   readonly rest: RestTransport;
   readonly session: SessionTransport;
+  readonly webConsole: ConsoleTransport;
 }
 
 /** Every path that the server has, in the order in which they are matched. */
 function routesOf(
   app: App,
-  { graphql, rest, session }: Transports,
+  { graphql, rest, session, webConsole }: Transports,
   phase: () => Phase,
 ): readonly PathRoute[] {
   const { config, observability } = app;
@@ -102,6 +109,16 @@ function routesOf(
       ...like(invitationPath),
       serve: ({ req, res, ports }, code) =>
         serveInvitationPage(req, res, code, ports, sourceAddressOf(req, config.trustedProxies)),
+    },
+    {
+      ...like(consolePagePath),
+      isReadOnly: true,
+      serve: ({ req, res }) => webConsole.servePage(req, res),
+    },
+    {
+      ...like(consoleFilePath),
+      isReadOnly: true,
+      serve: ({ req, res }, path) => webConsole.serveFile(req, res, path),
     },
   ];
 }
@@ -185,7 +202,8 @@ export async function startServer(app: App): Promise<RunningServer> {
   observability.metrics.open.subscriptions = () => graphql.subscriptions;
 
   let phase: Phase = 'serving';
-  const routes = routesOf(app, { graphql, rest, session }, () => phase);
+  const webConsole = createConsoleTransport();
+  const routes = routesOf(app, { graphql, rest, session, webConsole }, () => phase);
   const server = createListener(createRouter(app, routes, origins), (res, error) => {
     report(error);
     sendUnexpectedError(res, error, config.limits.time);

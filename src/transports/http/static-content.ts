@@ -11,7 +11,10 @@ import { gzip } from 'node:zlib';
 export interface StaticContent {
   readonly type: string;
   readonly identity: Buffer;
-  readonly gzipped: Buffer;
+  /** Compressed with gzip; absent where that saves nothing. */
+  readonly gzipped?: Buffer | undefined;
+  /** Compressed with brotli; absent where it was not compressed before. */
+  readonly brotli?: Buffer | undefined;
   /** The first characters of the SHA-256 of the content. */
   readonly digest: string;
 }
@@ -41,13 +44,27 @@ export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Whether the client accepts gzip. A client that sends no `Accept-Encoding` gets the content as it is. */
-function acceptsGzip(header: string | undefined): boolean {
-  const gzipPart = header
+/** Whether the client accepts a content coding. A client that sends no `Accept-Encoding` gets the content as it is. */
+function accepts(header: string | undefined, coding: 'br' | 'gzip'): boolean {
+  const named = header
     ?.split(',')
-    .map((part) => part.trim().toLowerCase())
-    .find((part) => /^(gzip|\*)\s*(;|$)/.test(part));
-  return gzipPart !== undefined && !/;\s*q=0(\.0*)?$/.test(gzipPart);
+    .map((part) => /^\s*([\w*-]+)\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part))
+    .map((match) => ({ coding: match?.[1]?.toLowerCase(), weight: Number(match?.[2] ?? 1) }));
+  // `*` stands for the codings that are not named. Brotli is sent only to clients that name it.
+  const found =
+    named?.find((one) => one.coding === coding) ??
+    (coding === 'gzip' ? named?.find((one) => one.coding === '*') : undefined);
+  return found !== undefined && found.weight > 0;
+}
+
+/** The smallest form that the client accepts, with the name of its content coding. */
+function encodingOf(
+  header: string | undefined,
+  { identity, gzipped, brotli }: StaticContent,
+): { readonly body: Buffer; readonly coding?: 'br' | 'gzip' } {
+  if (brotli && accepts(header, 'br')) return { body: brotli, coding: 'br' };
+  if (gzipped && accepts(header, 'gzip')) return { body: gzipped, coding: 'gzip' };
+  return { body: identity };
 }
 
 const hasTag = (header: string | undefined, tag: string): boolean =>
@@ -62,12 +79,13 @@ const hasTag = (header: string | undefined, tag: string): boolean =>
 export function sendStatic(
   { headers: { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch }, method }: IncomingMessage,
   res: ServerResponse,
-  { type, identity, gzipped, digest }: StaticContent,
+  content: StaticContent,
   { isVersioned = false, headers = {} }: { isVersioned?: boolean; headers?: Record<string, string> } = {},
 ): void {
-  const isGzipped = acceptsGzip(acceptEncoding);
+  const { type, digest } = content;
+  const { body, coding } = encodingOf(acceptEncoding, content);
   res.appendHeader('Vary', 'Accept-Encoding');
-  const tag = `"${digest}${isGzipped ? '-gzip' : ''}"`;
+  const tag = `"${digest}${coding ? `-${coding}` : ''}"`;
   const common = {
     ETag: tag,
     'Cache-Control': isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -79,12 +97,11 @@ export function sendStatic(
     res.end();
     return;
   }
-  const body = isGzipped ? gzipped : identity;
   res.writeHead(200, {
     ...common,
     'Content-Type': type,
     'Content-Length': body.length,
-    ...(isGzipped && { 'Content-Encoding': 'gzip' }),
+    ...(coding && { 'Content-Encoding': coding }),
   });
   res.end(method === 'HEAD' ? undefined : body);
 }

@@ -1,0 +1,50 @@
+/**
+ * The client package with the session cookie of this origin. A response with 401 means that the session has ended, whichever
+ * request it belongs to.
+ */
+import { createClient } from '@payments-platform/client';
+import { reportReachable, reportUnreachable } from './connection.ts';
+
+/** Statuses of a proxy whose server does not run. */
+const unavailable: ReadonlySet<number> = new Set([502, 504]);
+
+let onSessionEnd: () => void = () => undefined;
+
+/** Sets what happens when the server rejects the session. */
+export function whenSessionEnds(callback: () => void): void {
+  onSessionEnd = callback;
+}
+
+async function reportingFetch(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, { ...init, credentials: 'same-origin' });
+    if (unavailable.has(response.status)) reportUnreachable();
+    else reportReachable();
+    if (response.status === 401) onSessionEnd();
+    return response;
+  } catch (error) {
+    if (!init.signal?.aborted) reportUnreachable();
+    throw error;
+  }
+}
+
+/** The close codes of a rejected or expired credential. */
+const credentialCodes: ReadonlySet<number> = new Set([4401, 4403]);
+
+class ReportingWebSocket extends WebSocket {
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(url, protocols);
+    this.addEventListener('open', reportReachable);
+    this.addEventListener('close', ({ code, wasClean }) => {
+      if (credentialCodes.has(code)) onSessionEnd();
+      else if (!wasClean) reportUnreachable();
+    });
+  }
+}
+
+export const client = createClient({
+  url: '/',
+  fetch: reportingFetch,
+  webSocket: ReportingWebSocket,
+  retry: { maxAttempts: 4 },
+});

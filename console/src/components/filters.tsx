@@ -1,0 +1,118 @@
+/** Filters whose values are in the URL, so that a filtered list can be shared and found again. */
+import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { MixerHorizontalIcon } from '@radix-ui/react-icons';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import classes from './filters.module.css';
+import { words } from './status.tsx';
+import { withParameters } from './table.tsx';
+
+/** Sets a filter. The list starts at its first page again. */
+export function useFilter(name: string): readonly [string, (value: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const set = (value: string) =>
+    setParameters((before) => withParameters(before, { [name]: value }), { replace: true });
+  return [parameters.get(name) ?? '', set];
+}
+
+/** One or several of the values of an enum. */
+export function FilterSelect({
+  name,
+  label,
+  values,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}) {
+  const [parameters, setParameters] = useSearchParams();
+  return (
+    <MultiSelect
+      label={label}
+      size="sm"
+      w={220}
+      maw="100%"
+      placeholder={parameters.getAll(name).length === 0 ? 'All' : ''}
+      data={values.map((value) => ({ value, label: words(value) }))}
+      value={parameters.getAll(name).filter((value) => values.includes(value))}
+      onChange={(chosen) =>
+        setParameters((before) => withParameters(before, { [name]: chosen }), { replace: true })
+      }
+      clearable
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+const typingPauseMs = 350;
+
+/** A text. The list follows after a pause of typing. */
+export function FilterText({
+  name,
+  label,
+  placeholder,
+  width = 220,
+  maxLength = 100,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly width?: number;
+  readonly maxLength?: number;
+}) {
+  const [value, set] = useFilter(name);
+  const [text, setText] = useState(value);
+  const commit = useDebouncedCallback(set, typingPauseMs);
+  useEffect(() => {
+    setText(value);
+  }, [value]);
+  return (
+    <TextInput
+      label={label}
+      size="sm"
+      w={width}
+      maw="100%"
+      type="search"
+      placeholder={placeholder ?? ''}
+      maxLength={maxLength}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        commit(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+const positionNames: ReadonlySet<string> = new Set(['after', 'before', 'view']);
+
+/** The filters of a list. On narrow screens only the first is shown until the others are opened. */
+export function FilterBar({ first, children }: { readonly first: ReactNode; readonly children: ReactNode }) {
+  const [parameters, setParameters] = useSearchParams();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const count = new Set([...parameters.keys()].filter((name) => !positionNames.has(name))).size;
+  return (
+    <search aria-label="Filters" className={classes.bar}>
+      {first}
+      <Button
+        className={classes.toggle}
+        variant="default"
+        size="sm"
+        aria-expanded={isOpen}
+        leftSection={<MixerHorizontalIcon aria-hidden />}
+        onClick={toggle}
+      >
+        Filters{count > 0 ? ` (${count})` : ''}
+      </Button>
+      <div className={classes.others} data-open={isOpen || undefined}>
+        {children}
+        {count > 0 && (
+          <Button variant="subtle" size="sm" onClick={() => setParameters({}, { replace: true })}>
+            Clear all
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}

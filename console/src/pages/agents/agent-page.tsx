@@ -1,0 +1,250 @@
+/** One agent: its usage, its policy and its actions, and the switches that stop it. */
+import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useData } from '../../api/hooks.ts';
+import { useOperation } from '../../api/operation.ts';
+import type { AgentPartsFragment } from '../../api/types.ts';
+import { CopyableId } from '../../components/copyable.tsx';
+import { type Currency, Money, useCurrencies, useCurrency } from '../../components/money.tsx';
+import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
+import { DetailList, Page, Section } from '../../components/page.tsx';
+import { customerName, payeeName } from '../../components/parties.ts';
+import { Status } from '../../components/status.tsx';
+import { DataTable } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { useRole } from '../../session/session.tsx';
+import {
+  AgentDetailDocument,
+  ChangeAgentDocument,
+  ChangeAgentPolicyDocument,
+  NewDeviceCodeDocument,
+  RemoveAgentDocument,
+} from './agents.documents.ts';
+import classes from './agents.module.css';
+import { stateOf } from './agents-page.tsx';
+import { DeviceCodeWindow, type ShownCode } from './device-code.tsx';
+import { draftOf, type PolicyErrors, policyInput } from './policy-draft.ts';
+import { PolicyFields } from './policy-fields.tsx';
+import { Usage } from './usage.tsx';
+
+/** The editor keeps what is typed while the agent is loaded again. */
+function PolicyEditor({
+  agent,
+  onSaved,
+}: {
+  readonly agent: AgentPartsFragment;
+  readonly onSaved: () => void;
+}) {
+  const currencies = useCurrencies();
+  const currencyOf = useCallback(
+    (code: string): Currency => currencies.find((one) => one.code === code) ?? { code, decimals: 0 },
+    [currencies],
+  );
+  const [draft, setDraft] = useState(() => draftOf(agent.policy, currencyOf));
+  const [errors, setErrors] = useState<PolicyErrors>({});
+  const [isSaved, setSaved] = useState(false);
+  const { run, isRunning, problem } = useOperation(ChangeAgentPolicyDocument);
+  const thresholdCode =
+    draft.currency === agent.policy.spendingLimits.currency
+      ? (agent.policy.approvalThresholds?.currency ?? draft.currency)
+      : draft.currency;
+  const save = async () => {
+    const result = policyInput(draft, currencyOf(draft.currency), currencyOf(thresholdCode));
+    setErrors('errors' in result ? result.errors : {});
+    if ('errors' in result) return;
+    const { record } = await run({ id: agent.id, input: result.input });
+    if (!record) return;
+    setSaved(true);
+    onSaved();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="lg">
+        {problem && <ProblemNotice problem={problem} />}
+        <PolicyFields
+          draft={draft}
+          accounts={agent.customer.internalAccounts}
+          errorOf={(path) => errors[path] ?? problem?.fields.get(path)}
+          onChange={(next) => {
+            setSaved(false);
+            setDraft(next);
+          }}
+        />
+        <Group justify="flex-end">
+          {isSaved && (
+            <Text size="sm" role="status">
+              Saved. It applies to the next payment.
+            </Text>
+          )}
+          <Button type="submit" loading={isRunning}>
+            Save policy
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Actions({ agent }: { readonly agent: AgentPartsFragment }) {
+  if (agent.actions.nodes.length === 0) {
+    return <EmptyState title="No actions yet">Payments that the agent requests appear here.</EmptyState>;
+  }
+  return (
+    <div className={classes.stack}>
+      <DataTable
+        label="Actions"
+        rows={agent.actions.nodes}
+        linkTo={({ id }) => `/approvals/${id}`}
+        columns={[
+          { header: 'Payee', cell: ({ payee }) => payeeName(payee) },
+          { header: 'Amount', isNumeric: true, cell: ({ sendingAmount }) => <Money value={sendingAmount} /> },
+          { header: 'Status', cell: ({ status }) => <Status value={status} /> },
+          { header: 'Requested', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+      />
+      <Anchor component={Link} to={`/payments?agent=${encodeURIComponent(agent.id)}`}>
+        All payments of this agent
+      </Anchor>
+    </div>
+  );
+}
+
+function Controls({
+  agent,
+  onChanged,
+}: {
+  readonly agent: AgentPartsFragment;
+  readonly onChanged: () => void;
+}) {
+  const navigate = useNavigate();
+  const change = useOperation(ChangeAgentDocument);
+  const connect = useOperation(NewDeviceCodeDocument);
+  const remove = useOperation(RemoveAgentDocument);
+  const [code, setCode] = useState<ShownCode>();
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <Stack gap="sm" align="flex-end">
+      <Group gap="sm">
+        <Button
+          variant="default"
+          loading={change.isRunning}
+          onClick={() =>
+            void change.run({ id: agent.id, input: { isPaused: !agent.isPaused } }).then(onChanged)
+          }
+        >
+          {agent.isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        {!agent.isConnected && (
+          <Button
+            loading={connect.isRunning}
+            onClick={() =>
+              void connect.run({ agentId: agent.id }).then(({ record }) => {
+                if (record) setCode(record);
+              })
+            }
+          >
+            New device code
+          </Button>
+        )}
+        <Button variant="default" color="red" onClick={() => setRemoving(true)}>
+          Delete
+        </Button>
+      </Group>
+      <ProblemNotice problem={change.problem ?? connect.problem} />
+      <DeviceCodeWindow code={code} onClose={() => setCode(undefined)} />
+      <Modal opened={isRemoving} onClose={() => setRemoving(false)} title={`Delete ${agent.name}?`} centered>
+        <Stack gap="md">
+          <Text size="sm">
+            Its token stops working at once, and its waiting actions are rejected. Its payments stay. This
+            cannot be undone.
+          </Text>
+          <ProblemNotice problem={remove.problem} />
+          <Group justify="flex-end">
+            <Button variant="default" data-autofocus onClick={() => setRemoving(false)}>
+              Cancel
+            </Button>
+            <Button
+              color="red"
+              loading={remove.isRunning}
+              onClick={() =>
+                void remove.run({ id: agent.id }).then(({ record }) => {
+                  if (record) void navigate('/agents', { replace: true });
+                })
+              }
+            >
+              Delete the agent
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Stack>
+  );
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const { data, problem, isLoading, reload } = useData(
+    AgentDetailDocument,
+    { id },
+    { types: ['AgentAction'] },
+  );
+  const agent = data?.agent ?? undefined;
+  const [mayManage, mayTransact] = [useRole('MANAGE'), useRole('TRANSACT')];
+  const currency = useCurrency(agent?.policy.spendingLimits.currency ?? 'USD');
+  const back = { to: '/agents', label: 'Agents' };
+  if (!agent) {
+    return (
+      <Page title="Agent" back={back}>
+        {isLoading && <LoadingRows count={4} height={72} />}
+        <ProblemNotice problem={problem} onRetry={reload} />
+        {data && !problem && (
+          <EmptyState title="This agent does not exist">It may have been deleted.</EmptyState>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page title={agent.name} back={back} actions={mayManage && <Controls agent={agent} onChanged={reload} />}>
+      <div className={classes.summary}>
+        <Status value={stateOf(agent)} />
+        {agent.isPaused && <Text size="sm">It can request nothing until it is resumed.</Text>}
+      </div>
+      <Section title="Usage">
+        <Usage agent={agent} currency={currency} />
+      </Section>
+      <Section title="Policy">
+        {mayManage && mayTransact ? (
+          <PolicyEditor key={agent.id} agent={agent} onSaved={reload} />
+        ) : (
+          <Alert color="blue">A member with the roles Manage and Transact can change the policy.</Alert>
+        )}
+      </Section>
+      <Section title="Actions">
+        <Actions agent={agent} />
+      </Section>
+      <Section title="References">
+        <DetailList
+          details={[
+            {
+              label: 'Customer',
+              value: (
+                <Anchor component={Link} to={`/customers/${agent.customer.id}`}>
+                  {customerName(agent.customer)}
+                </Anchor>
+              ),
+            },
+            { label: 'Id', value: <CopyableId id={agent.id} /> },
+            { label: 'Created', value: <Time at={agent.createdAt} /> },
+          ]}
+        />
+      </Section>
+    </Page>
+  );
+}

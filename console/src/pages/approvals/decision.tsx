@@ -1,0 +1,117 @@
+/** Approve or reject, with a comment. Nothing is shown as decided before the service has confirmed it. */
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { CheckIcon, Cross2Icon } from '@radix-ui/react-icons';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useOperation } from '../../api/operation.ts';
+import type { ActionPartsFragment } from '../../api/types.ts';
+import { formatMoney } from '../../components/money.tsx';
+import { ProblemNotice } from '../../components/notices.tsx';
+import { payeeName } from '../../components/parties.ts';
+import { ApproveActionDocument, RejectActionDocument } from './approvals.documents.ts';
+
+export type Verdict = 'approve' | 'reject';
+
+const maxCommentLength = 1_000;
+
+export function Decision({
+  action,
+  verdict,
+  onVerdict,
+  onDecided,
+}: {
+  readonly action: ActionPartsFragment;
+  readonly verdict: Verdict | undefined;
+  readonly onVerdict: (verdict: Verdict | undefined) => void;
+  /** Called also when another person decided first. */
+  readonly onDecided: () => void;
+}) {
+  const [comment, setComment] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const approve = useOperation(ApproveActionDocument);
+  const reject = useOperation(RejectActionDocument);
+  const operation = verdict === 'reject' ? reject : approve;
+  const isRunning = approve.isRunning || reject.isRunning;
+
+  useEffect(() => {
+    if (verdict) field.current?.focus();
+  }, [verdict]);
+
+  const choose = (next: Verdict | undefined) => {
+    approve.clear();
+    reject.clear();
+    onVerdict(next);
+  };
+
+  const decide = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!verdict || isRunning) return;
+    const text = comment.trim() === '' ? null : comment.trim();
+    const outcome =
+      verdict === 'approve'
+        ? await approve.run({ id: action.id, comment: text })
+        : await reject.run({ id: action.id, reason: text });
+    if (outcome.problem && outcome.problem.code !== 'AGENT_ACTION_NOT_PENDING') return;
+    onDecided();
+  };
+
+  if (!verdict) {
+    return (
+      <Group gap="sm" grow>
+        <Button
+          size="md"
+          color="green"
+          leftSection={<CheckIcon aria-hidden />}
+          onClick={() => choose('approve')}
+        >
+          Approve
+        </Button>
+        <Button
+          size="md"
+          color="red"
+          variant="default"
+          leftSection={<Cross2Icon aria-hidden />}
+          onClick={() => choose('reject')}
+        >
+          Reject
+        </Button>
+      </Group>
+    );
+  }
+  const isApproval = verdict === 'approve';
+  const fieldMessage = operation.problem?.fields.get(isApproval ? 'comment' : 'reason');
+  return (
+    <form onSubmit={(event) => void decide(event)}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {isApproval
+            ? `${formatMoney(action.sendingAmount)} will be sent to ${payeeName(action.payee)}.`
+            : 'No money will move. The agent sees the reason.'}
+        </Text>
+        {!fieldMessage && <ProblemNotice problem={operation.problem} />}
+        <Textarea
+          ref={field}
+          label={isApproval ? 'Comment (optional)' : 'Reason (optional)'}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={maxCommentLength}
+          value={comment}
+          error={fieldMessage}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') choose(undefined);
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void decide(event);
+          }}
+        />
+        <Group gap="sm" grow>
+          <Button type="submit" size="md" color={isApproval ? 'green' : 'red'} loading={isRunning}>
+            {isApproval ? 'Approve payment' : 'Reject payment'}
+          </Button>
+          <Button size="md" variant="default" disabled={isRunning} onClick={() => choose(undefined)}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+/** The limits of an agent as bars: what is used, what waiting actions have reserved, and what is left. */
+import type { ActionPartsFragment } from '../../api/types.ts';
+import { formatMoney, type MoneyValue } from '../../components/money.tsx';
+import { words } from '../../components/status.tsx';
+import classes from './approvals.module.css';
+
+type Limit = ActionPartsFragment['limits'][number];
+
+const labels: Readonly<Record<string, string>> = {
+  PER_TRANSACTION_LIMIT: 'Each payment',
+  ACCOUNT_PER_TRANSACTION_LIMIT: 'Each payment from this account',
+  DAILY_LIMIT: 'Each day',
+  DAILY_TRANSACTION_LIMIT: 'Payments each day',
+  MONTHLY_LIMIT: 'Each month',
+};
+
+/** The part of the limit in percent. A limit of 0 is used up. */
+const shareOf = (part: number, limit: number): number =>
+  limit <= 0 ? (part > 0 ? 100 : 0) : Math.min(100, Math.max(0, (part / limit) * 100));
+
+/** What is requested, for a limit on each payment: nothing is used or reserved of it. */
+function requestedOf(limit: Limit, requested: MoneyValue | undefined): number {
+  const isOfPayment = limit.name.endsWith('PER_TRANSACTION_LIMIT');
+  return isOfPayment && requested?.currency.code === limit.currency?.code ? (requested?.amount ?? 0) : 0;
+}
+
+function Bar({ limit, requested }: { readonly limit: Limit; readonly requested: MoneyValue | undefined }) {
+  const text = (amount: number) =>
+    limit.currency
+      ? formatMoney({ amount, currency: limit.currency })
+      : new Intl.NumberFormat().format(amount);
+  const used = shareOf(limit.used, limit.limit);
+  const ofPayment = requestedOf(limit, requested);
+  const reserved = Math.min(100 - used, shareOf(limit.reserved + ofPayment, limit.limit));
+  const isExceeded = limit.remaining < 0 || limit.used + limit.reserved + ofPayment > limit.limit;
+  const label = labels[limit.name] ?? words(limit.name);
+  const summary = [
+    limit.used > 0 && `${text(limit.used)} used`,
+    limit.reserved > 0 && `${text(limit.reserved)} reserved`,
+    ofPayment > 0 ? `${text(ofPayment)} requested` : `${text(Math.max(0, limit.remaining))} left`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <li className={classes.limit}>
+      <div className={classes.limitText}>
+        <span>{label}</span>
+        <span className={classes.limitAmount}>{text(limit.limit)}</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot show two parts. */}
+      <div
+        className={classes.bar}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(used + reserved)}
+        aria-valuetext={`${summary} of ${text(limit.limit)}`}
+        data-exceeded={isExceeded || undefined}
+      >
+        <span className={classes.used} style={{ width: `${used}%` }} />
+        <span className={classes.reserved} style={{ width: `${reserved}%` }} />
+      </div>
+      <span className={classes.limitSummary}>{summary}</span>
+    </li>
+  );
+}
+
+export function LimitBars({
+  limits,
+  requested,
+}: {
+  readonly limits: readonly Limit[];
+  /** The amount of the action while it waits. */
+  readonly requested: MoneyValue | undefined;
+}) {
+  if (limits.length === 0) return null;
+  return (
+    <ul className={classes.limits}>
+      {limits.map((limit) => (
+        <Bar key={limit.name} limit={limit} requested={requested} />
+      ))}
+    </ul>
+  );
+}

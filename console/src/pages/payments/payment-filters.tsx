@@ -1,0 +1,105 @@
+/** The filters of the list of payments. */
+import { Pill, Select, Text, TextInput } from '@mantine/core';
+import { FilterBar, FilterSelect, FilterText, useFilter } from '../../components/filters.tsx';
+import { parseAmount, useCurrencies, useCurrency } from '../../components/money.tsx';
+import { transactionStatuses } from './filter.ts';
+
+function FilterDay({ name, label }: { readonly name: string; readonly label: string }) {
+  const [value, set] = useFilter(name);
+  return (
+    <TextInput
+      type="date"
+      size="sm"
+      w={150}
+      label={label}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+function FilterAmount({
+  name,
+  label,
+  code,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly code: string;
+}) {
+  const [value] = useFilter(name);
+  const parsed = parseAmount(value, useCurrency(code));
+  return (
+    <div>
+      <FilterText name={name} label={`${label} (${code})`} width={130} maxLength={20} />
+      {value !== '' && typeof parsed === 'string' && (
+        <Text size="xs" c="red" role="alert">
+          {parsed}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** A filter that another page has set, for example that of a customer. */
+function FilterPill({ name, label }: { readonly name: string; readonly label: string }) {
+  const [value, set] = useFilter(name);
+  if (value === '') return null;
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      removeButtonProps={{ 'aria-label': `Remove the filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+      onRemove={() => set('')}
+    >
+      {label} …{value.slice(-8)}
+    </Pill>
+  );
+}
+
+export function PaymentFilters() {
+  const currencies = useCurrencies();
+  const [currency, setCurrency] = useFilter('currency');
+  const [type, setType] = useFilter('type');
+  return (
+    <FilterBar
+      first={<FilterText name="query" label="Search" placeholder="Name, memo, reference" width={230} />}
+    >
+      <FilterSelect name="status" label="Status" values={transactionStatuses} />
+      <Select
+        label="Direction"
+        size="sm"
+        w={130}
+        placeholder="All"
+        clearable
+        data={[
+          { value: 'OUTGOING', label: 'Outgoing' },
+          { value: 'INCOMING', label: 'Incoming' },
+        ]}
+        value={type === '' ? null : type}
+        onChange={(value) => setType(value ?? '')}
+      />
+      <FilterDay name="from" label="From" />
+      <FilterDay name="to" label="To" />
+      <Select
+        label="Currency"
+        size="sm"
+        w={120}
+        placeholder="All"
+        searchable
+        clearable
+        data={currencies.map(({ code }) => code)}
+        value={currency === '' ? null : currency}
+        onChange={(value) => setCurrency(value ?? '')}
+      />
+      {currency !== '' && (
+        <>
+          <FilterAmount name="min" label="At least" code={currency} />
+          <FilterAmount name="max" label="At most" code={currency} />
+        </>
+      )}
+      <FilterPill name="customer" label="Customer" />
+      <FilterPill name="agent" label="Agent" />
+    </FilterBar>
+  );
+}

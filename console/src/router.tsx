@@ -1,0 +1,43 @@
+/** The pages by their paths. The modules of a page are loaded with the first visit. */
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { SignedIn } from './session/signed-in.tsx';
+import { NotFound, PageError } from './shell/error-boundary.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const pages: RouteObject[] = [
+  { index: true, lazy: () => import('./pages/home/home-page.tsx') },
+  { path: 'approvals', lazy: () => import('./pages/approvals/approvals-page.tsx') },
+  { path: 'approvals/:id', lazy: () => import('./pages/approvals/approvals-page.tsx') },
+  { path: 'payments', lazy: () => import('./pages/payments/payments-page.tsx') },
+  { path: 'payments/new', lazy: () => import('./pages/payments/new-payment-page.tsx') },
+  { path: 'payments/:id', lazy: () => import('./pages/payments/payment-page.tsx') },
+  { path: 'customers', lazy: () => import('./pages/customers/customers-page.tsx') },
+  { path: 'customers/new', lazy: () => import('./pages/customers/new-customer-page.tsx') },
+  { path: 'customers/accounts/:id', lazy: () => import('./pages/customers/account-page.tsx') },
+  { path: 'customers/:id', lazy: () => import('./pages/customers/customer-page.tsx') },
+  { path: 'agents', lazy: () => import('./pages/agents/agents-page.tsx') },
+  { path: 'agents/new', lazy: () => import('./pages/agents/new-agent-page.tsx') },
+  { path: 'agents/:id', lazy: () => import('./pages/agents/agent-page.tsx') },
+  { path: 'developers', element: <Navigate to="/developers/tokens" replace /> },
+  { path: 'developers/tokens', lazy: () => import('./pages/developers/tokens-page.tsx') },
+  { path: 'developers/webhooks', lazy: () => import('./pages/developers/webhooks-page.tsx') },
+  { path: 'developers/webhooks/:id', lazy: () => import('./pages/developers/delivery-page.tsx') },
+  { path: 'developers/events', lazy: () => import('./pages/developers/events-page.tsx') },
+  { path: 'developers/sandbox', lazy: () => import('./pages/developers/sandbox-page.tsx') },
+  { path: 'settings/passkeys', lazy: () => import('./pages/settings/passkeys-page.tsx') },
+  { path: '*', element: <NotFound /> },
+];
+
+export const router = createBrowserRouter([
+  { path: '/sign-in', lazy: () => import('./session/sign-in-page.tsx'), errorElement: <PageError /> },
+  {
+    element: (
+      <SignedIn>
+        <Shell />
+      </SignedIn>
+    ),
+    errorElement: <PageError />,
+    HydrateFallback: () => null,
+    children: [{ errorElement: <PageError />, children: pages }],
+  },
+]);

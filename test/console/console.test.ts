@@ -1,0 +1,354 @@
+/** The console in Chromium, on a populated sandbox. */
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
+import { axeViolations, openConsole, phone } from '../support/console-page.ts';
+import { aConsoleMember, type ConsoleMember } from '../support/console-session.ts';
+import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+
+if (!chromiumPath) console.log(noChromium);
+
+const maxFirstLoadBytes = 250_000;
+
+describe.skipIf(!chromiumPath)('the console', () => {
+  let service: Service;
+  let browser: Browser;
+  let world: ConsoleWorld;
+  let member: ConsoleMember;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService({ server: true }), startChromium()]);
+    world = await aConsoleWorld(service, basic(service.platform.token));
+    member = aConsoleMember(service);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const pages = (): readonly (readonly [string, string])[] => [
+    ['/approvals', 'Waiting actions'],
+    ['/approvals?view=decided', 'Decided actions'],
+    ['/payments', 'Payments'],
+    [`/payments/${world.paymentId}`, 'What happened'],
+    [`/payments/new?payer=${world.payer.customerId}`, 'What to send'],
+    ['/customers', 'Customers'],
+    ['/customers/new', 'Customer'],
+    [`/customers/${world.payer.customerId}`, 'Saved accounts'],
+    [`/customers/${world.payer.customerId}?tab=verification`, 'Verification'],
+    [`/customers/accounts/${world.payer.accountId}`, 'Ledger entries'],
+    ['/', 'Latest payments'],
+    ['/agents', 'Agents'],
+    [`/agents/${world.agentId}`, 'Policy'],
+    ['/agents/new', 'Policy'],
+    ['/developers/tokens', 'API tokens'],
+    ['/developers/webhooks', 'Endpoints'],
+    ['/developers/events', 'Events'],
+    ['/developers/sandbox', 'Faults'],
+    ['/settings/passkeys', 'Passkeys'],
+  ];
+
+  test('has no accessibility violation, no violation of its policy and no error on any page, in both colour schemes', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context, defects } = await openConsole(browser, member, '/approvals', { colorScheme });
+      for (const [path, label] of pages()) {
+        await page.goto(path);
+        await page.getByLabel(label, { exact: true }).first().waitFor();
+        expect([path, await axeViolations(page)]).toEqual([path, []]);
+      }
+      // The listener reports what it should report.
+      expect(defects).toEqual([]);
+      await page.evaluate(`document.body.appendChild(document.createElement('style')).textContent = 'a{}'`);
+      await expect.poll(() => defects).toContainEqual(expect.stringContaining('policy: style-src-elem'));
+      await context.close();
+    }
+  });
+
+  test('shows markup in records as text', async () => {
+    const { page, context, defects } = await openConsole(browser, member, '/payments');
+    await page.getByText(hostileText).first().waitFor();
+    await page.goto(`/payments/${world.paymentId}`);
+    await page.getByText(hostileText).first().waitFor();
+    await page.goto(`/approvals/${world.waiting[1]}`);
+    await page.getByText(hostileText).first().waitFor();
+    expect(await page.evaluate('globalThis.hostile')).toBeUndefined();
+    expect(defects).toEqual([]);
+    await context.close();
+  });
+
+  test('fits a phone without scrolling sideways', async () => {
+    const { page, context } = await openConsole(browser, member, '/approvals', { viewport: phone });
+    for (const [path] of pages()) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect([path, width]).toEqual([path, phone.width]);
+    }
+    await context.close();
+  });
+
+  test('loads less than 250 kB for its first page, and stores no secret', async () => {
+    const { page, context } = await openConsole(browser, member, '/approvals');
+    await page.getByLabel('Waiting actions').waitFor();
+    const bytes = await page.evaluate(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+    );
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(maxFirstLoadBytes);
+    expect(await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage })')).toEqual([]);
+    await context.close();
+  });
+
+  test('an approver decides with the keyboard, and sees new actions without loading the page again', async () => {
+    const { page, context } = await openConsole(browser, member, '/approvals');
+    const list = page.getByLabel('Waiting actions');
+    await list.getByText('250.00').waitFor();
+    const added = await world.request(31_400, 'Rent');
+    await list.getByText('314.00').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/approvals/${added}`);
+    await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.getByText('Rent', { exact: true }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByLabel('Comment (optional)').fill('As agreed');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Approved by').waitFor();
+    await page.getByText('As agreed').waitFor();
+    await expect.poll(() => list.getByText('314.00').count()).toBe(0);
+    await page.getByRole('link', { name: /^Payment: / }).click();
+    await page.getByText('Bookkeeper requested the payment').waitFor();
+    await page.getByText('the amount is above the threshold of the policy').waitFor();
+    await page.getByText(/^Approved by /).waitFor();
+    await context.close();
+  });
+
+  test('an approver rejects on a phone from the link of a notification, while another one sees it', async () => {
+    const id = await world.request(4_200, 'Taxi');
+    const other = await openConsole(browser, member, '/approvals');
+    await other.page.getByLabel('Waiting actions').getByText('42.00').waitFor();
+    const { page, context } = await openConsole(browser, member, `/approvals/${id}`, { viewport: phone });
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByLabel('Reason (optional)').fill('No receipt');
+    await page.getByRole('button', { name: 'Reject payment' }).click();
+    await page.getByText('Rejected by').waitFor();
+    await expect.poll(() => other.page.getByLabel('Waiting actions').getByText('42.00').count()).toBe(0);
+    await page.goto('/approvals?view=decided&status=REJECTED');
+    await page.getByText('42.00').waitFor();
+    await Promise.all([context.close(), other.context.close()]);
+  });
+
+  test('a member without the role sees an action and cannot decide it', async () => {
+    const viewer = aConsoleMember(service, { name: 'Ada', roles: ['VIEW'] });
+    const { page, context } = await openConsole(browser, viewer, `/approvals/${world.waiting[0]}`);
+    await page.getByText('A member with the role Approve can decide it.').waitFor();
+    await page.keyboard.press('a');
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await page.goto('/payments');
+    await page.getByLabel('Payments', { exact: true }).waitFor();
+    expect(await page.getByText('New payment').count()).toBe(0);
+    await context.close();
+  });
+
+  test('filters of payments are in the address, and the export has what the list has', async () => {
+    const { page, context } = await openConsole(browser, member, '/payments');
+    await page.getByLabel('Search').fill('paper');
+    await page.waitForURL('**/payments?query=paper');
+    const rows = page.getByLabel('Payments', { exact: true }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(2);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const [header, line, end] = readFileSync(await download.path(), 'utf8').split('\r\n');
+    expect(header?.split(',').slice(0, 4)).toEqual(['\ufeffid', 'created', 'settled', 'status']);
+    expect(line).toContain('9.00,USD');
+    expect(line).toContain('Paper');
+    expect(end).toBe('');
+    await page.reload();
+    expect(await page.getByLabel('Search').inputValue()).toBe('paper');
+    await page.goto('/payments?query=nothing-has-this');
+    await page.getByText('No payment matches').waitFor();
+    await context.close();
+  });
+
+  test('a payment goes from its quote over the review to its explanation, and errors are at their field', async () => {
+    const { page, context } = await openConsole(
+      browser,
+      member,
+      `/payments/new?payer=${world.payer.customerId}`,
+    );
+    await page.getByRole('button', { name: 'Get a quote' }).click();
+    await page.getByText('Choose the account that pays.').waitFor();
+    const choose = async (label: string, option: RegExp) => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option }).first().click();
+    };
+    await page.getByRole('combobox', { name: 'Account', exact: true }).click();
+    await page.getByRole('option', { name: /USD available/ }).click();
+    await choose('Saved account', /EUR/);
+    await page.getByLabel('Amount in USD').fill('100.005');
+    await page.getByRole('button', { name: 'Get a quote' }).click();
+    await page.getByText('USD has at most 2 decimals.').waitFor();
+    await page.getByLabel('Amount in USD').fill('100.00');
+    await page.getByRole('button', { name: 'Get a quote' }).click();
+    await page.getByText('The rate is locked for').waitFor();
+    await page.getByText('91.54').waitFor();
+    await page.getByRole('button', { name: 'Send payment' }).click();
+    await page.waitForURL('**/payments/Transaction:*');
+    await page.getByText('Quote: 100.00 USD becomes 91.54 EUR').waitFor();
+    await page.getByText('Delivered', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('a policy is changed at its fields, and a new agent gets its code as text and as a picture', async () => {
+    const { page, context } = await openConsole(browser, member, `/agents/${world.agentId}`);
+    await page.getByLabel('At most each payment', { exact: true }).fill('none');
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await page.getByText('Enter a number, such as 1250.50.').waitFor();
+    await page.getByLabel('At most each payment', { exact: true }).fill('1500');
+    await page.getByLabel('At most each month').fill('9000.50');
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await page.getByText('Saved. It applies to the next payment.').waitFor();
+    const { agent } = (await sendTo(
+      service,
+      basic(service.platform.token),
+      `query ($id: ID!) { agent(id: $id) { policy {
+        spendingLimits { perTransactionLimit dailyLimit monthlyLimit } approvalThresholds { amount } } } }`,
+      { id: world.agentId },
+    )) as unknown as { agent: unknown };
+    expect(agent).toEqual({
+      policy: {
+        spendingLimits: { perTransactionLimit: 150_000, dailyLimit: 400_000, monthlyLimit: 900_050 },
+        approvalThresholds: { amount: 1_000 },
+      },
+    });
+
+    await page.goto('/agents/new');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByText('Choose a customer.').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Payroll');
+    await page.getByRole('combobox', { name: 'Customer that it pays for' }).click();
+    await page
+      .getByRole('option', { name: /Ada Lovelace/ })
+      .first()
+      .click();
+    await page.getByLabel('At most each payment', { exact: true }).fill('10');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByText(/^SVC-AGENT-/).waitFor();
+    await page.getByRole('img', { name: 'QR code of the device code' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Not connected').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('It can request nothing until it is resumed.').waitFor();
+    await context.close();
+  });
+
+  test('a token is shown once, a webhook is sent again with its body, and the clock of the sandbox moves', async () => {
+    const { page, context, defects } = await openConsole(browser, member, '/developers/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('Back end');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const secret = await page.getByText(/^[\w-]+:[\w-]{20,}$/).textContent();
+    expect(secret).toBeTruthy();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('API tokens', { exact: true }).getByText('Back end').waitFor();
+    // The window disappears with a transition.
+    await expect.poll(async () => (await page.content()).includes(String(secret))).toBe(false);
+
+    await page.goto('/developers/webhooks');
+    await page.getByLabel('New endpoint').fill('not an address');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await expect.poll(() => page.getByLabel('New endpoint').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('New endpoint').fill('https://webhooks.invalid/payments');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page
+      .getByLabel('Endpoints', { exact: true })
+      .getByText('https://webhooks.invalid/payments')
+      .first()
+      .waitFor();
+    await world.request(700, 'Stamps');
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+        await page.waitForTimeout(500);
+        return page.getByLabel('Deliveries', { exact: true }).getByRole('link').count();
+      })
+      .toBeGreaterThan(0);
+    await page.getByLabel('Deliveries', { exact: true }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        return page.getByLabel('Request', { exact: true }).count();
+      })
+      .toBeGreaterThan(0);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.goto('/developers/sandbox');
+    await page.getByRole('button', { name: 'An hour forward' }).click();
+    await expect.poll(() => page.getByText('Doing what becomes due').count()).toBe(0);
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByLabel('Faults', { exact: true }).getByText('Slow').first().waitFor();
+    await page.getByRole('button', { name: 'Remove the fault Slow' }).click();
+    await page.getByText('No faults').waitFor();
+    expect(defects).toEqual([]);
+    await context.close();
+  });
+
+  test('typed text stays when the session ends, and the page continues with the next one', async () => {
+    const own = aConsoleMember(service);
+    const { page, context } = await openConsole(browser, own, `/approvals/${world.waiting[0]}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByLabel('Comment (optional)').fill('Half a sentence');
+    own.end();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    own.resume();
+    await expect.poll(() => page.getByText('Your session has ended').count()).toBe(0);
+    expect(await page.getByLabel('Comment (optional)').inputValue()).toBe('Half a sentence');
+    await context.close();
+  });
+
+  test('a sign-in link continues on a page of the console only, and its token leaves the address at once', async () => {
+    const own = aConsoleMember(service);
+    own.end();
+    const { page, context, defects } = await openConsole(browser, own, '/payments?query=paper');
+    await page.waitForURL('**/sign-in?next=%2Fpayments%3Fquery%3Dpaper');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Enter the e-mail address of your account.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto('/sign-in?next=https://elsewhere.example#token=secret-of-the-link');
+    await page.getByLabel('What waits').waitFor();
+    expect(own.signIns).toEqual([{ token: 'secret-of-the-link' }]);
+    expect(page.url()).toBe(`${service.url}/`);
+    expect(await page.evaluate('history.length + JSON.stringify(history.state)')).not.toContain('secret');
+    expect(defects).toEqual([]);
+    await context.close();
+  });
+
+  test('a restart of the server is announced and ends by itself, and nothing is missed', async () => {
+    const { page, context } = await openConsole(browser, member, '/approvals');
+    const list = page.getByLabel('Waiting actions');
+    await list.waitFor();
+    await context.setOffline(true);
+    await page.getByText('The service cannot be reached.').waitFor();
+    const added = world.request(77_700, 'While away');
+    await added;
+    await context.setOffline(false);
+    await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0);
+    await list.getByText('777.00').waitFor();
+    await service.restartServer();
+    await world.request(8_800, 'After the restart').catch(() => world.request(8_800, 'After the restart'));
+    await list.getByText('88.00').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,61 @@
+/** Pages of the console in Chromium, with what every test of them observes. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface ConsolePage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Violations of the content security policy, errors of the console and uncaught exceptions. */
+  readonly defects: string[];
+}
+
+/** A page that a test signs in. */
+export interface Visitor {
+  readonly origin: string;
+  readonly signIn: (context: BrowserContext) => Promise<void>;
+}
+
+export const phone = { width: 360, height: 740 };
+
+export async function openConsole(
+  browser: Browser,
+  { origin, signIn }: Visitor,
+  path: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<ConsolePage> {
+  const context = await browser.newContext({ baseURL: origin, ...options });
+  await signIn(context);
+  const page = await context.newPage();
+  const defects: string[] = [];
+  await page.exposeFunction('reportDefect', (text: string) => void defects.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      (globalThis as unknown as { reportDefect(text: string): void }).reportDefect(
+        `policy: ${violatedDirective} ${blockedURI} ${sample}`,
+      ),
+    );
+  });
+  page.on('pageerror', (error) => defects.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    // A request that the test lets fail is reported by the browser too.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      defects.push(`console: ${message.text()}`);
+  });
+  await page.goto(path);
+  return { context, page, defects };
+}
+
+/** The violations that axe finds, one line for each element. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = (await page.evaluate(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })`)) as AxeResults;
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
+}
