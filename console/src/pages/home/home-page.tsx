@@ -86,29 +86,43 @@ function Balances() {
     {},
     { types: ['InternalAccount'] },
   );
+  const [showsEmpty, setShowsEmpty] = useState(false);
+  const accounts = data?.platformAccounts ?? [];
+  const shown = accounts.filter(({ balance }) => showsEmpty || balance.amount !== 0);
+  const emptyCount = accounts.filter(({ balance }) => balance.amount === 0).length;
   return (
     <Section title="Balances of the platform">
       {isLoading && <LoadingRows count={2} />}
       <ProblemNotice problem={problem} onRetry={reload} />
-      {data && data.platformAccounts.length === 0 && (
-        <Text c="dimmed">
-          The platform has no account of its own. Currencies are enabled in the settings.
-        </Text>
+      {data && accounts.length === 0 && (
+        <Text c="dimmed">The platform has no account of its own. Its settings enable currencies.</Text>
       )}
-      <ul className={classes.balances}>
-        {data?.platformAccounts.map(({ id, type, availableBalance }) => (
-          <li key={id}>
-            <Link to={`/customers/accounts/${id}`} className={classes.balance}>
-              <Text component="span" size="sm" c="dimmed">
-                {words(type)}
-              </Text>
-              <span className={classes.balanceAmount}>
-                <Money value={availableBalance} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul className={classes.balances}>
+          {shown.map(({ id, type, availableBalance }) => (
+            <li key={id}>
+              <Link to={`/customers/accounts/${id}`} className={classes.balance}>
+                <Text component="span" size="sm" c="dimmed">
+                  {words(type)}
+                </Text>
+                <span className={classes.balanceAmount}>
+                  <Money value={availableBalance} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {emptyCount > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={showsEmpty}
+          onClick={() => setShowsEmpty(!showsEmpty)}
+        >
+          {showsEmpty ? 'Hide' : 'Show'} {emptyCount} empty accounts
+        </Button>
+      )}
     </Section>
   );
 }
