@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
 import { axeViolations, openConsole, phone } from '../support/console-page.ts';
 import { aConsoleMember, type ConsoleMember } from '../support/console-session.ts';
 import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
 import { basic, type Service, startService } from '../support/service.ts';
+import { type Receiver, startReceiver } from '../support/webhook-service.ts';
 
 if (!chromiumPath) console.log(noChromium);
 
@@ -17,15 +19,22 @@ describe.skipIf(!chromiumPath)('the console', () => {
   let browser: Browser;
   let world: ConsoleWorld;
   let member: ConsoleMember;
+  let receiver: Receiver;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ server: true }), startChromium()]);
+    const ports = { fetch: createSafeFetch({ allowsPrivateTargets: true }) };
+    [service, browser, receiver] = await Promise.all([
+      startService({ server: true, ports }),
+      startChromium(),
+      startReceiver(),
+    ]);
     world = await aConsoleWorld(service, basic(service.platform.token));
     member = aConsoleMember(service);
   });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
+    await receiver?.close();
   });
 
   const pages = (): readonly (readonly [string, string])[] => [
@@ -267,30 +276,19 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.getByLabel('New endpoint').fill('not an address');
     await page.getByRole('button', { name: 'Add' }).click();
     await expect.poll(() => page.getByLabel('New endpoint').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('New endpoint').fill('https://webhooks.invalid/payments');
+    await page.getByLabel('New endpoint').fill(receiver.url);
     await page.getByRole('button', { name: 'Add' }).click();
-    await page
-      .getByLabel('Endpoints', { exact: true })
-      .getByText('https://webhooks.invalid/payments')
-      .first()
-      .waitFor();
+    await page.getByLabel('Endpoints', { exact: true }).getByText(receiver.url).first().waitFor();
     await world.request(700, 'Stamps');
-    await expect
-      .poll(async () => {
-        await page.reload();
-        await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
-        await page.waitForTimeout(500);
-        return page.getByLabel('Deliveries', { exact: true }).getByRole('link').count();
-      })
-      .toBeGreaterThan(0);
-    await page.getByLabel('Deliveries', { exact: true }).getByRole('link').first().click();
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+    await page.reload();
+    await page.getByLabel('Deliveries', { exact: true }).getByRole('link').last().click();
+    await page.getByText('HTTP 200').first().waitFor();
+    await page.getByLabel('Request', { exact: true }).first().waitFor();
+    const countOf = (id: string | null) => receiver.received.filter(({ event }) => event.id === id).length;
+    const sent = receiver.received.map(({ event }) => event.id);
     await page.getByRole('button', { name: 'Send again' }).click();
-    await expect
-      .poll(async () => {
-        await page.getByRole('button', { name: 'Refresh' }).click();
-        return page.getByLabel('Request', { exact: true }).count();
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(() => sent.some((id) => countOf(id) > 1)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
 
     await page.goto('/developers/sandbox');

@@ -88,7 +88,7 @@ export function Shell() {
         <PlatformName />
         <Navigation />
       </aside>
-      <header className={classes.header}>
+      <section className={classes.header} aria-label="Platform and member">
         <ActionIcon
           className={classes.menuButton}
           variant="subtle"
@@ -103,7 +103,7 @@ export function Shell() {
           <PlatformName />
         </div>
         <MemberMenu />
-      </header>
+      </section>
       <Drawer opened={isOpen} onClose={close} title="Sections" size="17rem">
         <Navigation onNavigate={close} />
       </Drawer>

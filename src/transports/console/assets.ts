@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 
 const digestLength = 16;
 
-export interface ConsoleAssets {
+interface ConsoleAssets {
   /** The content of a file by its path in the folder, with slashes; undefined if there is no such file. */
   find(path: string): Promise<StaticContent | undefined>;
 }

@@ -82,9 +82,9 @@ describe('a target', () => {
     expect(statuses(text)).toEqual([200]);
   });
 
-  test('in absolute form without a path is the root, which is 404', async () => {
+  test('in absolute form without a path is the root, which is the console', async () => {
     const text = await talk(`GET http://payments.example HTTP/1.1\r\n${authorized()}\r\n${last}\r\n\r\n`);
-    expect(statuses(text)).toEqual([404]);
+    expect(statuses(text)).toEqual([200]);
   });
 
   test('with two hosts is rejected', async () => {
