@@ -52,7 +52,8 @@ export function Component() {
           <Button variant="default" leftSection={<ReloadIcon aria-hidden />} onClick={reload}>
             Refresh
           </Button>
-          {mayManage && delivery && (
+          {/* A test is sent once: only its first response counts. */}
+          {mayManage && delivery && delivery.type !== 'TEST' && (
             <Button loading={isRunning} onClick={() => void run({ deliveryId: id }).then(reload)}>
               Send again
             </Button>
