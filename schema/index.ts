@@ -32,6 +32,8 @@ import './payments/payment-approvals.ts';
 import './platforms/platform.ts';
 import './wallets/wallet-config.ts';
 import './operations/platform-config.ts';
+import './operations/audit-log.ts';
+import './operations/requests.ts';
 import './webhooks/webhooks.ts';
 import './webhooks/manage-webhooks.ts';
 import './webhooks/events.ts';

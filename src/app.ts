@@ -16,6 +16,7 @@ import { customerDirectory } from './customers/customer-directory.ts';
 import { expireInvitation, expireInvitationJobKind } from './customers/invitations/expire-invitation.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
 import { accountHooks, customerHooks, transactionHooks } from './hooks.ts';
+import { type AuditSequencer, startAuditSequencer } from './infrastructure/audit-log/sequencer.ts';
 import { createBackground } from './infrastructure/background.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
 import type { Database } from './infrastructure/database/client.ts';
@@ -33,8 +34,10 @@ import type { BatchHandler, JobHandler, JobHandlers } from './infrastructure/job
 import { openDataKey } from './infrastructure/keys/data-key.ts';
 import { smtpMailer } from './infrastructure/mail/smtp-mailer.ts';
 import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
+import { plainGauge } from './infrastructure/observability/gauge.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
 import { logDefect, logFailedGroups, logOutages } from './infrastructure/observability/outages.ts';
+import { type RequestLogWriter, startRequestLogWriter } from './infrastructure/request-log/writer.ts';
 import { DomainError } from './kernel/errors.ts';
 import { waitAtMost } from './kernel/wait-at-most.ts';
 import { memberSessionsIn } from './members/sessions/store.ts';
@@ -121,6 +124,8 @@ export async function startClock(db: Database, log?: Logger): Promise<RunningClo
 export interface App extends Service {
   readonly config: Config;
   readonly log: Logger;
+  readonly auditSequencer: AuditSequencer;
+  readonly requestLog: RequestLogWriter;
   close(): Promise<void>;
 }
 
@@ -265,14 +270,32 @@ export async function createApp(
   const clock = overrides.clock ?? running?.clock ?? systemClock;
   const ports = createPorts(db, config, log, { ...overrides, dataKey, clock });
   const tail = await startTail(ports, logDefect(log, 'the event log could not be read'));
+  const auditSequencer = startAuditSequencer(ports, logDefect(log, 'the audit log could not be written'));
   const realNow = () => ports.clock.real();
+  const requestLog = startRequestLogWriter(
+    db,
+    realNow,
+    config.requestLog,
+    logDefect(log, 'requests were not written to the request log'),
+  );
+  const droppedRequests = plainGauge(
+    'payments_request_log_dropped',
+    'Requests of this process that were not written to the request log.',
+    async () => requestLog.dropped,
+  );
   const observability = await createObservability({
     config,
     db,
     tail,
     log,
     realNow,
-    gauges: [...ledgerGauges(db), ...webhookGauges(db, realNow), ...partitionGauges(db, realNow)],
+    gauges: [
+      ...ledgerGauges(db),
+      ...webhookGauges(db, realNow),
+      ...partitionGauges(db, realNow),
+      droppedRequests,
+    ],
+    onRequest: requestLog.observe,
   });
   return {
     config,
@@ -283,8 +306,12 @@ export async function createApp(
     updateFaults: createUpdateFaults({ clock: ports.clock, tail }),
     log,
     observability,
+    auditSequencer,
+    requestLog,
     async close() {
       await waitAtMost(maxBackgroundWaitMs, ports.background.idle());
+      await requestLog.close();
+      await auditSequencer.close();
       await observability.close();
       await tail.close();
       running?.close();

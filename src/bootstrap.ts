@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
 import { lockUntilCommit } from './infrastructure/database/advisory-locks.ts';
+import { attributedTo } from './infrastructure/database/attribution.ts';
 import type { Executor } from './infrastructure/database/client.ts';
 import { transact } from './infrastructure/database/transact.ts';
 import { matchesDigest } from './kernel/crypto/secrets.ts';
@@ -33,7 +34,8 @@ export async function bootstrap(
   ports: Pick<Ports, 'db' | 'clock'>,
   { bootstrapToken, sandboxUmaDomain }: Pick<Config, 'bootstrapToken' | 'sandboxUmaDomain'>,
 ): Promise<Bootstrapped | undefined> {
-  return transact(ports.db, async (tx) => {
+  const actor = { kind: 'SYSTEM', id: undefined, name: undefined } as const;
+  return transact(attributedTo(ports.db, { actor, operation: 'start' }), async (tx) => {
     // When several processes start at once, one creates the platform.
     await lockUntilCommit(tx, 'bootstrap');
     const [existing] = await tx.select({ id: platforms.id }).from(platforms).limit(1);

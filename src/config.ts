@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { ConfigError } from './infrastructure/config-error.ts';
+import { type RequestLogMode, requestLogModes } from './infrastructure/request-log/writer.ts';
 import { trimEnd } from './kernel/trim-end.ts';
 import { umaDomain } from './kernel/uma-address.ts';
 import { originsForm, parseOrigins } from './transports/http/origins.ts';
@@ -74,6 +75,7 @@ const environment = z.object({
     .optional(),
   EVENT_BUS: broker.optional(),
   WORKER: onOff.default('on'),
+  REQUEST_LOG: z.enum(requestLogModes, { error: 'must be off, writes or all' }).default('all'),
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, { error: 'must be a number of seconds from 0 to 300' })
@@ -144,6 +146,8 @@ export interface Config {
   /** The URL of a NATS broker for event notifications; undefined to use PostgreSQL. */
   readonly eventBus: string | undefined;
   readonly worker: boolean;
+  /** Which requests are written to the request log. */
+  readonly requestLog: RequestLogMode;
   /** How long the process continues to serve after SIGTERM, with failing readiness. */
   readonly drainSeconds: number;
   /** Enables GraphiQL, and introspection without credentials. */
@@ -212,6 +216,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     invitationUrl: settings.INVITATION_URL,
     eventBus: settings.EVENT_BUS,
     worker: settings.WORKER === 'on',
+    requestLog: settings.REQUEST_LOG,
     drainSeconds: settings.DRAIN_SECONDS,
     graphiql: settings.GRAPHIQL ? settings.GRAPHIQL === 'on' : isLocal,
     smtpUrl: settings.SMTP_URL,

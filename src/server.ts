@@ -103,6 +103,7 @@ function routesOf(
     },
     {
       ...like(hostedVerificationPath),
+      writeOperation: 'hostedVerification',
       serve: ({ req, res, ports }, linkId) => serveHostedVerification(req, res, linkId, ports),
     },
     {
@@ -133,7 +134,8 @@ function createRouter(
     const [path = '/', search = ''] = (req.url ?? '/').split(/\?(.*)/s, 2);
     const matched = matchRoute(routes, path);
     const record = observability.startRequest(matched?.route.transport ?? 'other', req);
-    record.partition = anonymousPartition(sourceAddressOf(req, config.trustedProxies));
+    record.address = sourceAddressOf(req, config.trustedProxies);
+    record.partition = anonymousPartition(record.address);
     recordResponse(res, record);
     // A page can read that a path does not exist, too. Pages and the paths of operators are not for other origins.
     if ((!matched || matched.route.transport) && setCorsHeaders(req, res, origins)) return;
@@ -146,6 +148,7 @@ function createRouter(
       record.operation = route.fixedPath;
       record.path = route.fixedPath;
     }
+    if (route.writeOperation && req.method === 'POST') record.writeOperation = route.writeOperation;
     if (route.isReadOnly && req.method !== 'GET' && req.method !== 'HEAD') {
       const body = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This path supports GET and HEAD.' };
       return sendJson(res, 405, body, { Allow: 'GET, HEAD' });

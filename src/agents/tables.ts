@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { customers } from '../customers/tables.ts';
 import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
 import { sandboxOutcomes } from '../payments/transactions/sandbox-outcome.ts';
-import { actorKinds } from '../platforms/access/principal.ts';
+import { callerActorKinds } from '../platforms/access/principal.ts';
 import { agentActionStatuses, agentActionTypes } from './actions/agent-action.ts';
 import { messageChannels } from './notifications/message.ts';
 import { approvalRules } from './policies/policy-checks.ts';
@@ -160,7 +160,7 @@ export const agentActionVotes = pgTable(
       .references(() => agentActions.id),
     /** The approver, the same for all access tokens of one subject. */
     voter: text('voter').notNull(),
-    actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
+    actorKind: text('actor_kind', { enum: callerActorKinds }).notNull(),
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
     decision: text('decision', { enum: voteDecisions }).notNull(),

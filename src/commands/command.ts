@@ -14,6 +14,7 @@ import { openDatabase, type RunningClock, startClock, systemClock } from '../app
 import { type Config, readConfig } from '../config.ts';
 import { transactionHooks } from '../hooks.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
+import { attributedTo } from '../infrastructure/database/attribution.ts';
 import { embeddedFolder } from '../infrastructure/database/folder-lock.ts';
 import { noProgress, type Progress } from '../infrastructure/progress/progress.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
@@ -102,19 +103,25 @@ type CommandPorts = Pick<Ports, 'db' | 'clock' | 'transactionHooks'>;
 
 /**
  * Opens the configured database, runs the work, and closes the database. With `existing` it fails if the folder has no
- * database, so that a mistyped DATA_DIR does not create an empty one.
+ * database, so that a mistyped DATA_DIR does not create an empty one. The audit log attributes changes to the command `name`.
  */
 export async function onDatabase<T>(
   config: Config,
   work: (ports: CommandPorts) => Promise<T>,
-  { existing = false, progress = noProgress } = {},
+  {
+    existing = false,
+    name,
+    progress = noProgress,
+  }: { existing?: boolean; name?: string | undefined; progress?: Progress } = {},
 ): Promise<T> {
   if (existing) requireDatabase(config);
   const db = await openDatabase(config, { progress });
   let running: RunningClock | undefined;
   try {
     running = await startClock(db);
-    return await work({ db, clock: running.clock, transactionHooks });
+    const actor = { kind: 'OPERATOR', id: undefined, name: undefined } as const;
+    const attributed = name === undefined ? db : attributedTo(db, { actor, operation: name });
+    return await work({ db: attributed, clock: running.clock, transactionHooks });
   } finally {
     running?.close();
     await db.close();
@@ -148,6 +155,6 @@ export const operationCommand = <S extends z.ZodObject>({
         const result = resultOrThrow(await perform(ports, input, config));
         return { text: `${JSON.stringify(result)}\n`, ok: true };
       },
-      { progress },
+      { name: /^npm run (\S+)/.exec(command.usage)?.[1], progress },
     ),
 });

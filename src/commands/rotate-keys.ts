@@ -45,7 +45,7 @@ export const rotateKeysCommand: Command<typeof input> = {
         await ports.db.migrate();
         return { text: `${JSON.stringify(await rotate(ports, config, options))}\n`, ok: true };
       },
-      { existing: true, progress },
+      { existing: true, name: 'keys:rotate', progress },
     );
   },
 };

@@ -4,9 +4,12 @@
  * Decision: the command changes nothing, so it does not migrate. It fails on a database of another version.
  */
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
 import type { Database } from '../infrastructure/database/client.ts';
 import { sqlState } from '../infrastructure/database/transact.ts';
+import { openDataKeyOf, readKeyRow, selectMasterKey } from '../infrastructure/keys/data-key.ts';
+import { type SealingKey, sealingKey } from '../kernel/crypto/at-rest.ts';
 import { type Verdict, verifyLedger } from '../operations/audit/verify-ledger.ts';
 import { type Command, flag, onDatabase } from './command.ts';
 
@@ -25,6 +28,18 @@ async function requireCurrent(db: Database): Promise<void> {
   }
 }
 
+/** The data key, which is only read. `undefined` where the master key is not available, for example to an auditor. */
+async function availableDataKey(db: Database, config: Config): Promise<SealingKey | undefined> {
+  const row = await readKeyRow(db.orm);
+  if (!row) return undefined;
+  try {
+    return sealingKey(openDataKeyOf(row, selectMasterKey(row, config)));
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
 const input = z.object({ json: flag });
 
 export const verifyLedgerCommand: Command<typeof input> = {
@@ -35,7 +50,7 @@ export const verifyLedgerCommand: Command<typeof input> = {
       config,
       async ({ db }) => {
         await requireCurrent(db);
-        const verdict = await verifyLedger(db);
+        const verdict = await verifyLedger(db, await availableDataKey(db, config));
         return {
           text: options.json ? `${JSON.stringify(verdict)}\n` : tableOf(verdict),
           ok: verdict.verified,
@@ -46,7 +61,7 @@ export const verifyLedgerCommand: Command<typeof input> = {
 };
 
 /** Formats the verdict as text: a line for each check, the first few offenders, and the result. */
-function tableOf({ checks, eventsWaiting, suspense, verified }: Verdict): string {
+function tableOf({ checks, eventsWaiting, suspense, auditLogs, sealsChecked, verified }: Verdict): string {
   const table = [
     ['check', 'rows', 'wrong', 'result'],
     ...checks.map(({ name, rows, wrong }) => [
@@ -70,6 +85,12 @@ function tableOf({ checks, eventsWaiting, suspense, verified }: Verdict): string
   if (eventsWaiting > 0) lines.push('', `${eventsWaiting} events have no position in the log yet.`);
   for (const { platformId, currency, amount } of suspense) {
     lines.push('', `${platformId} has ${amount} ${currency} in suspense, returned for deleted customers.`);
+  }
+  for (const { platformId, position, hash } of auditLogs) {
+    lines.push('', `The audit log of ${platformId} has ${position} entries and ends with ${hash}.`);
+  }
+  if (!sealsChecked) {
+    lines.push('', 'The seals of the audit logs were not checked, because the master key is not available.');
   }
   lines.push(
     '',

@@ -1,4 +1,4 @@
-/** Idempotency keys, the event log, scheduled jobs, and the deployment. */
+/** Idempotency keys, the event log, the audit log, scheduled jobs, and the deployment. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -82,6 +82,8 @@ export const events = pgTable(
     /** The record at that time, and what changed. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     occurredAt: instant('occurred_at').notNull(),
+    /** The id of the request that caused it; null for the events of jobs. */
+    requestId: text('request_id'),
   },
   (table) => [
     // Only rows with a position: an event is inserted without one, and each index that it is in takes a part of that time.
@@ -148,6 +150,107 @@ export const archivedSteps = pgTable(
 export const eventSequences = pgTable('event_sequences', {
   resourceId: text('resource_id').primaryKey(),
   sequence: integer('sequence').notNull(),
+});
+
+/**
+ * Changes of records in the order of writing. Triggers of the audited tables insert them in the transaction of the change
+ * (`migrations/0027_audit_and_request_log.sql`). The sequencer moves them to the audit log after the commit.
+ */
+export const auditChanges = pgTable('audit_changes', {
+  serial: bigserial('serial', { mode: 'number' }).primaryKey(),
+  platformId: uuid('platform_id').notNull(),
+  /** The id of the database transaction: its changes of one record are one entry. */
+  writtenIn: bigint('written_in', { mode: 'number' }).notNull(),
+  /** Real time. */
+  writtenAt: instant('written_at').notNull(),
+  recordType: text('record_type').notNull(),
+  recordId: text('record_id').notNull(),
+  /** By field name: `[before, after]`. */
+  changes: jsonb('changes').$type<Record<string, [unknown, unknown]>>().notNull(),
+  /** Who changes the record, by which operation and request (`database/attribution.ts`). */
+  attribution: jsonb('attribution').$type<Record<string, string | null>>().notNull(),
+});
+
+/** The types of most entries of the audit log: each payment has one. */
+export const frequentRecordTypes = ['Transaction', 'Quote'] as const;
+
+/**
+ * The audit log: one chain of entries for each platform. The hash of an entry covers its content and the hash before it. A
+ * trigger rejects UPDATE, DELETE and TRUNCATE.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    platformId: uuid('platform_id').notNull(),
+    /** Counts the entries of the platform from 1, without gaps. */
+    position: bigint('position', { mode: 'number' }).notNull(),
+    /** Real time, also of sandbox platforms. */
+    createdAt: instant('created_at').notNull(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    operation: text('operation').notNull(),
+    recordType: text('record_type').notNull(),
+    recordId: text('record_id').notNull(),
+    /** A JSON list of `{field, before, after}`. Text, because the hash covers it character by character. */
+    changes: text('changes').notNull(),
+    requestId: text('request_id'),
+    address: text('address'),
+    previousHash: bytes('previous_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.platformId, table.position] }),
+    index('audit_entries_of_record').on(table.platformId, table.recordId, table.position),
+    index('audit_entries_of_actor')
+      .on(table.platformId, table.actorId, table.position)
+      .where(sql`${table.recordType} not in ('Transaction', 'Quote')`),
+    index('audit_entries_of_operation')
+      .on(table.platformId, table.operation, table.position)
+      .where(sql`${table.recordType} not in ('Transaction', 'Quote')`),
+    index('audit_entries_of_request').on(table.requestId).where(sql`${table.requestId} is not null`),
+  ],
+);
+
+/** The API requests of the last 30 days. Rows are written in batches after the responses (`request-log/writer.ts`). */
+export const apiRequests = pgTable(
+  'api_requests',
+  {
+    /** Its time is the real time of the start. */
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    /** The header X-Request-Id. A client may send the same one several times. */
+    requestId: text('request_id').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    transport: text('transport', { enum: ['graphql', 'rest', 'socket'] }).notNull(),
+    method: text('method').notNull(),
+    /** The method and path pattern, or the kind and first root field of a GraphQL operation. */
+    operation: text('operation').notNull(),
+    operationName: text('operation_name'),
+    status: integer('status').notNull(),
+    errorCode: text('error_code'),
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    address: text('address'),
+    /** JSON without client input, cut to a maximum size: see `request-log/redaction.ts`. */
+    requestBody: text('request_body'),
+    responseBody: text('response_body'),
+  },
+  (table) => [
+    index('api_requests_of_platform').on(table.platformId, table.id),
+    index('api_requests_failed').on(table.platformId, table.id).where(sql`${table.errorCode} is not null`),
+    index('api_requests_by_request_id').on(table.requestId),
+  ],
+);
+
+/** The last entry of each platform, against which the check of the chain compares: it finds removed entries at the end. */
+export const auditHeads = pgTable('audit_heads', {
+  platformId: uuid('platform_id').primaryKey(),
+  position: bigint('position', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+  /** HMAC of platform, position and hash under a key that is not in the database. */
+  seal: bytes('seal').notNull(),
 });
 
 /** What a word was found in. */

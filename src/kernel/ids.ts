@@ -12,6 +12,8 @@ import { z } from 'zod';
 export const idTypes = [
   'Agent',
   'AgentAction',
+  'ApiRequest',
+  'AuditEntry',
   'AuthMethod',
   'BeneficialOwner',
   'Customer',

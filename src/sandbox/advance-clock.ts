@@ -16,6 +16,8 @@
  * Source: schema.graphql, `sandboxAdvanceClock`; docs/architecture.md#time.
  */
 import { z } from 'zod';
+import { recordChange } from '../infrastructure/audit-log/change-store.ts';
+import { withoutAttribution } from '../infrastructure/database/attribution.ts';
 import { transact, wakeAfterCommit } from '../infrastructure/database/transact.ts';
 import type { JobHandlers } from '../infrastructure/jobs/jobs.ts';
 import { Conflict, InvalidInput, invariant } from '../kernel/errors.ts';
@@ -72,10 +74,16 @@ export async function advanceClock(
   const endTurn = await turns.acquire(caller.id, turnTimeoutMs);
   if (!endTurn) return new ClockIsMoving();
   try {
-    const runner = new DueWorkRunner(ports, handlers, { platformId: caller.id, target }, options);
+    // The audit log records that the clock moved, and not the work of jobs that became due.
+    const unattributed = { ...ports, db: withoutAttribution(db) };
+    const runner = new DueWorkRunner(unattributed, handlers, { platformId: caller.id, target }, options);
     const isSettled = await runner.run();
     await transact(db, async (tx) => {
       await moveClockTo(tx, clock, caller.id, target);
+      const { clockOffsetMs } = before;
+      await recordChange(tx, caller.id, caller.id, {
+        clockOffsetMs: [clockOffsetMs, clockOffsetMs + seconds * 1000],
+      });
       // Wakes the workers for the work that is left.
       wakeAfterCommit(tx);
     });

@@ -23,6 +23,8 @@ interface PathMatcher {
 export interface PathRoute extends PathMatcher {
   /** The transport in metrics; `other` when absent. */
   readonly transport?: Transport;
+  /** The operation to which the audit log attributes what a POST changes. The transports of operations name their own. */
+  readonly writeOperation?: string;
   /** Methods other than GET and HEAD are rejected. */
   readonly isReadOnly?: true;
   readonly serve: (request: RoutedRequest, parameter: string) => void | Promise<void>;

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { AccountNotFound } from '../accounts/errors.ts';
 import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
+import { recordChange } from '../infrastructure/audit-log/change-store.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { appendEvents } from '../infrastructure/events/log.ts';
 import { decodeUtf8 } from '../kernel/crypto/encodings.ts';
@@ -73,6 +74,7 @@ export async function exportWallet(
             occurredAt: ports.clock.now(platform),
           },
         ]);
+        await recordChange(tx, platform.id, accountId);
         const encryptedWalletCredentials = await sealWalletExport({
           mnemonic: await mnemonicOf(tx, ports, accountId),
           clientPublicKey: clientKeyBytes(clientPublicKey),

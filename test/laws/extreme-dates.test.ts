@@ -105,6 +105,8 @@ const ofNode = (on: string, filter: string, field: string) =>
 const filters: Readonly<Record<string, readonly string[]>> = {
   CustomerFilter: [`query ($input: CustomerFilter!) { customers(filter: $input) { ${nodes} } }`],
   AgentFilter: [`query ($input: AgentFilter!) { agents(filter: $input) { ${nodes} } }`],
+  ApiRequestFilter: [`query ($input: ApiRequestFilter!) { requests(filter: $input) { ${nodes} } }`],
+  AuditLogFilter: [`query ($input: AuditLogFilter!) { auditLog(filter: $input) { ${nodes} } }`],
   AgentActionFilter: [`query ($input: AgentActionFilter!) { agentActions(filter: $input) { ${nodes} } }`],
   TransactionFilter: [
     `query ($input: TransactionFilter!) { transactions(filter: $input) { ${nodes} } }`,

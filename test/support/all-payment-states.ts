@@ -1,5 +1,6 @@
 /** A platform with payments of every origin, in every status that the origin can reach. */
 import { sql } from 'drizzle-orm';
+import { sequenceAuditEntries } from '../../src/infrastructure/audit-log/sequence.ts';
 import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 import { sequenceEvents } from '../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
@@ -65,6 +66,7 @@ export async function createPaymentsInAllStates(db: Database): Promise<string[]>
   await createPayments();
   await world.advance(3_600);
   await createPayments();
+  await sequenceAuditEntries(world.ports);
   while ((await sequenceEvents({ db, eventBus: postgresEventBus(db) })) > 0);
 
   const kinds = await rawRows<{ kind: string }>(

@@ -15,6 +15,7 @@ import {
   type OperationTypeNode,
 } from 'graphql';
 import { schema } from '../../schema/index.ts';
+import { recordGraphqlWrites } from './audited-writes.ts';
 import { basic, type Service } from './service.ts';
 
 export type RootKind = `${OperationTypeNode}`;
@@ -140,7 +141,7 @@ export async function sendQuery(
     headers = {},
   }: QueryOptions = {},
 ): Promise<RawResponse> {
-  return send(service, {
+  const response = await send(service, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -150,6 +151,8 @@ export async function sendQuery(
     },
     body: JSON.stringify({ query, variables }),
   });
+  recordGraphqlWrites(service.db, authorization, response.headers, query, response.body);
+  return response;
 }
 
 /** Any request to the GraphQL endpoint. */

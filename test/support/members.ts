@@ -59,7 +59,12 @@ export function openBrowser(service: Pick<Service, 'url'>): TestBrowser {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    const isJson = /[/+]json(;|$)/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text && isJson ? JSON.parse(text) : undefined,
+    };
   };
   const browser: TestBrowser = {
     origin,

@@ -4,6 +4,7 @@
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { OpenApi, Operation } from '../../src/transports/rest/openapi-document.ts';
+import { recordRestWrite } from './audited-writes.ts';
 import { problems } from './json-schema.ts';
 import { basic, type Service } from './service.ts';
 
@@ -108,11 +109,17 @@ export function restClient(service: Service): Rest {
       }),
     });
     const text = await response.text();
+    // A stream of lines has no schema. Its tests read it themselves.
+    const isStream = response.headers.get('content-type')?.startsWith('application/x-ndjson') ?? false;
     const result: RestResponse = {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' || isStream ? undefined : JSON.parse(text),
     };
+    const described = describedAt(path.split('?')[0] ?? path)?.[method.toLowerCase()];
+    if (described) {
+      recordRestWrite(service.db, authorization, method, described.operationId, result);
+    }
     const broken = contractProblems(method, path.split('?')[0] ?? path, result);
     recordExample({ method, path, requestBody: isJson ? body : undefined, result });
     if (broken.length > 0) throw new Error(`${method} ${path} ${result.status}: ${broken.join('\n')}`);

@@ -21,6 +21,7 @@ import { startServer } from '../../src/server.ts';
 import { startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
 import { startWorker } from '../../src/worker.ts';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
+import { recordGraphqlWrites, unrecordedWrites } from './audited-writes.ts';
 import { testDatabase } from './database.ts';
 import { performDueJob } from './jobs.ts';
 
@@ -174,7 +175,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
         headers: { 'Content-Type': 'application/json', Accept: 'application/json', authorization },
         body: JSON.stringify({ query: document.toString(), variables }),
       });
-      return { status: response.status, ...((await response.json()) as object) } as never;
+      const body = (await response.json()) as object;
+      recordGraphqlWrites(db, authorization, response.headers, document.toString(), body);
+      return { status: response.status, ...body } as never;
     },
     async restartServer() {
       const port = Number(new URL(server?.url ?? '').port);
@@ -184,10 +187,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async stop() {
       await server?.close();
       await Promise.all([worker?.stop(), deliverer?.stop()]);
+      const unrecorded = await unrecordedWrites(db);
+      await app.requestLog.close();
+      await app.auditSequencer.close();
       await app.observability.close();
       await app.tail.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (unrecorded.length > 0) {
+        throw new Error(
+          `The audit log lacks entries (test/laws/audit-log.test.ts): ${unrecorded.join('; ')}`,
+        );
+      }
     },
   };
 }

@@ -1743,7 +1743,9 @@ export type DeliveryDetailQueryVariables = Exact<{
 export type DeliveryDetailQuery = { readonly node:
     | { readonly __typename: 'Agent' }
     | { readonly __typename: 'AgentAction' }
+    | { readonly __typename: 'ApiRequest' }
     | { readonly __typename: 'ApiToken' }
+    | { readonly __typename: 'AuditEntry' }
     | { readonly __typename: 'AuthMethod' }
     | { readonly __typename: 'AuthSession' }
     | { readonly __typename: 'BeneficialOwner' }

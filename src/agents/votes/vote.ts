@@ -11,7 +11,7 @@
  * Source: docs/behaviour/agents.md#approval-rules.
  */
 import { parseId } from '../../kernel/ids.ts';
-import type { Actor, Principal } from '../../platforms/access/principal.ts';
+import type { CallerActor, Principal } from '../../platforms/access/principal.ts';
 import { actorOf } from '../../platforms/access/principal.ts';
 import type { ApprovalRules } from '../approval-rules/approval-rules.ts';
 
@@ -19,7 +19,7 @@ export const voteDecisions = ['APPROVED', 'REJECTED'] as const;
 export type VoteDecision = (typeof voteDecisions)[number];
 
 export interface Vote {
-  readonly actor: Actor;
+  readonly actor: CallerActor;
   readonly decision: VoteDecision;
   readonly comment: string | undefined;
   readonly createdAt: Date;

@@ -5,6 +5,7 @@
  */
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Attribution } from './attribution.ts';
 import type { InstrumentedClient, StatementListener } from './drizzle-session/instrumentation.ts';
 import { type Partition, servicePartition } from './fair-queue.ts';
 import type { Pool } from './pool/pool.ts';
@@ -28,8 +29,15 @@ export interface Database {
    * A view of the same database, whose statements are also reported to the listener: for one request or one job.
    *
    * @param partitionOf whose share of the connections the statements count against.
+   * @param attribution to whom its changes are attributed; called at the start of each transaction.
    */
-  observed(listener: StatementListener, partitionOf: () => Partition): Database;
+  observed(
+    listener: StatementListener,
+    partitionOf: () => Partition,
+    attribution?: () => Attribution | undefined,
+  ): Database;
+  /** To whom the audit log attributes changes that start now; `undefined` for work that it does not record. */
+  attribution(): Attribution | undefined;
   /** Whose share of the connections the statements count against. */
   partitionOf(): Partition;
   /** Whether a statement or transaction of a tenant other than this one runs now. */
@@ -89,7 +97,7 @@ export function statementCounter(watch?: StatementWatcher) {
 /** Completes a database with the members that make views of it. */
 export function withViews(
   { orm, addListener, view }: InstrumentedClient,
-  base: Omit<Database, 'orm' | 'origin' | 'onStatement' | 'observed' | 'partitionOf'>,
+  base: Omit<Database, 'orm' | 'origin' | 'onStatement' | 'observed' | 'partitionOf' | 'attribution'>,
 ): Database {
   const origin: Database = {
     ...base,
@@ -99,10 +107,12 @@ export function withViews(
     },
     onStatement: addListener,
     partitionOf: () => servicePartition,
-    observed: (listener, partitionOf) => ({
+    attribution: () => undefined,
+    observed: (listener, partitionOf, attribution = () => undefined) => ({
       ...origin,
       origin,
       partitionOf,
+      attribution,
       orm: view(listener, partitionOf),
     }),
   };

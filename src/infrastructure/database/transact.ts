@@ -5,6 +5,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { DomainError } from '../../kernel/errors.ts';
+import {
+  attributionQuery,
+  isAttributed,
+  notifyAttributedCommit,
+  type RecordAttribution,
+  setAttributions,
+} from './attribution.ts';
 import type { Database, Executor } from './client.ts';
 import { readValues } from './row-decoding/rows.ts';
 import type { Query } from './statements.ts';
@@ -78,6 +85,16 @@ export async function send(tx: Executor, write: SQL | Query): Promise<void> {
   // The end of the transaction reports a failure. Until then it must not count as an unhandled rejection.
   result.catch(() => undefined);
   sent.push(result);
+}
+
+/**
+ * Attributes the changes that follow in a transaction. `transact` does it for the attribution of its view of the database. A
+ * transaction with the work of several requests attributes each record.
+ */
+export async function attribute(tx: Executor, attributions: readonly RecordAttribution[]): Promise<void> {
+  if (attributions.length === 0) return;
+  setAttributions(tx, attributions);
+  await send(tx, attributionQuery(attributions));
 }
 
 /** Wakes the workers and log readers of all processes after this transaction commits. */
@@ -169,12 +186,15 @@ export async function transact<T>(
   if (within && transactions.has(within)) return work(within);
   for (let attempt = 1; ; attempt += 1) {
     let wake = false;
+    let recorded = false;
     let value: T;
     try {
       value = await db.orm.transaction(async (raw) => {
         const tx = raw as unknown as Executor;
         const sent: Promise<unknown>[] = [];
         transactions.set(tx, sent);
+        const attribution = db.attribution();
+        if (attribution) await attribute(tx, [attribution]);
         const result = await work(tx).catch(async (error: unknown) => {
           // After a failed statement every later one fails too. The first failure is the cause.
           await Promise.all(sent);
@@ -183,6 +203,7 @@ export async function transact<T>(
         if (result instanceof DomainError) throw new RolledBack(result);
         await Promise.all(sent);
         wake = wakes.has(tx);
+        recorded = isAttributed(tx);
         return result;
       });
     } catch (error) {
@@ -202,6 +223,7 @@ export async function transact<T>(
       throw error;
     }
     if (wake) wakeAll(db);
+    if (recorded) notifyAttributedCommit(db);
     return value;
   }
 }

@@ -1,6 +1,7 @@
 /** SQL that inserts events and reads the event log. */
 import { sql } from 'drizzle-orm';
 import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { requestIdOf } from '../database/attribution.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { statement } from '../database/statements.ts';
 import { send } from '../database/transact.ts';
@@ -34,16 +35,16 @@ const insert = statement<'events'>(sql`
   with written as (
     select e.*, row_number() over (partition by e.resource_id, e.type is not null order by e.nth) as nth_of_record
     from json_to_recordset(${sql.placeholder('events')}::json) as e (
-      nth integer, id uuid, platform_id uuid, topic text, type text, resource_id text, data jsonb, occurred_at timestamptz
+      nth integer, id uuid, platform_id uuid, topic text, type text, resource_id text, data jsonb, occurred_at timestamptz, request_id text
     )
   )
-  insert into events (id, platform_id, topic, type, resource_id, sequence, data, occurred_at)
+  insert into events (id, platform_id, topic, type, resource_id, sequence, data, occurred_at, request_id)
   select id, platform_id, topic, type, resource_id,
     case when type is not null then nth_of_record + greatest((
       select max(sequence) from events
       where resource_id = written.resource_id and sequence is not null and events.${isInOpenPartition}
     ), (select sequence from event_sequences where resource_id = written.resource_id), 0) end,
-    data, occurred_at
+    data, occurred_at, request_id
   from written order by nth`);
 
 export async function insertEvents(tx: Executor, events: readonly NewEvent[]): Promise<void> {
@@ -56,6 +57,7 @@ export async function insertEvents(tx: Executor, events: readonly NewEvent[]): P
     resource_id: resourceId,
     data,
     occurred_at: occurredAt,
+    request_id: requestIdOf(tx, resourceId),
   }));
   await send(tx, insert({ events: JSON.stringify(rows) }));
 }

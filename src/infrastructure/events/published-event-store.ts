@@ -99,6 +99,33 @@ export async function findPublishedEvents(
   return rows.map(eventFromRow);
 }
 
+/**
+ * The published events that requests caused, of the records that they changed: the log has no index by request.
+ */
+export async function publishedEventsOfRequests(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  requestIds: readonly string[],
+  limit: number,
+): Promise<Map<string, LoggedEvent[]>> {
+  const ids = sql`${sql.param([...requestIds])}::text[]`;
+  const rows = await rawRows<EventRow & { request_id: string }>(
+    db,
+    sql`select ${eventColumns}, request_id from (
+          select e.*, row_number() over (partition by e.request_id order by e.position) as nth
+          from events e
+          where e.resource_id in (
+              select record_id from audit_entries where platform_id = ${uuidOf(platformId)} and request_id = any(${ids})
+            ) and e.request_id = any(${ids}) and e.platform_id = ${uuidOf(platformId)}
+            and e.type is not null and e.position is not null
+        ) of_requests where nth <= ${limit} order by position`,
+  );
+  const byRequest = new Map<string, LoggedEvent[]>();
+  for (const row of rows)
+    byRequest.set(row.request_id, [...(byRequest.get(row.request_id) ?? []), eventFromRow(row)]);
+  return byRequest;
+}
+
 /** The customer that an event belongs to, if it has one. The same as the index of the log by customer. */
 export function customerOfEvent({ topic, resourceId, data }: LoggedEvent): Id<'Customer'> | undefined {
   const within = (part: 'record' | 'body'): unknown =>

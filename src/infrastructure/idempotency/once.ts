@@ -11,6 +11,7 @@
 import { createHash } from 'node:crypto';
 import { Conflict, DomainError, invariant, RateLimited } from '../../kernel/errors.ts';
 import { optional, text } from '../../kernel/parse.ts';
+import { type Attribution, withoutAttribution } from '../database/attribution.ts';
 import type { Database, Executor } from '../database/client.ts';
 import { GroupCommit, QueueFull } from '../database/group-commit.ts';
 import { sqlState, transact } from '../database/transact.ts';
@@ -52,6 +53,8 @@ export class IdempotencyKeyInUse extends Conflict {
 export interface OnceRequest<T> {
   readonly scope: OnceScope;
   readonly key: string | undefined;
+  /** In a group: to whom the changes of this request are attributed. `work` attributes its records. */
+  readonly attribution?: Attribution | undefined;
   /** The parsed input with its defaults. A repeated request must have the same. */
   readonly input: unknown;
   /**
@@ -115,8 +118,9 @@ async function onceTogether<Item extends OnceRequest<T>, T>(
     const storedKey: StoredKey = { ...request.scope, key: request.key };
     return { storedKey, fingerprint: fingerprintOf(request.input) };
   });
-  return transact(db, async (tx) => {
-    const isGroup = requests.length > 1;
+  const isGroup = requests.length > 1;
+  // The view of the database belongs to the first request.
+  return transact(isGroup ? withoutAttribution(db) : db, async (tx) => {
     if (isGroup) await limitLockWaits(tx, maxWaitInGroupMs);
     const states = await claimKeys(
       tx,
@@ -177,7 +181,8 @@ export function groupedOnce<Item extends OnceRequest<T>, T>(
   });
   return async (db, request) => {
     try {
-      return await group.submit(db, request.scope.platformId, request);
+      const item = { ...request, attribution: db.attribution() };
+      return await group.submit(db, request.scope.platformId, item);
     } catch (error) {
       if (isLockTimeout(error)) return new OnceResult(new IdempotencyKeyInUse());
       if (error instanceof QueueFull) return new OnceResult(new RateLimited(1));

@@ -8,7 +8,7 @@ import type { Gauge } from './gauge.ts';
 import { createHealth, type Health } from './health.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { requestLog } from './request-log.ts';
-import { identityOf, RequestRecord, type Transport } from './request-record.ts';
+import { identityOf, type RequestObserver, RequestRecord, type Transport } from './request-record.ts';
 import type { WorkObserver } from './work-record.ts';
 
 export interface Observability {
@@ -28,6 +28,8 @@ interface ObservabilityOptions {
   readonly realNow: () => Date;
   /** The gauges of higher contexts. */
   readonly gauges: readonly Gauge[];
+  /** Called for every request, after those of this folder. */
+  readonly onRequest: RequestObserver;
 }
 
 export async function createObservability({
@@ -37,13 +39,14 @@ export async function createObservability({
   log,
   realNow,
   gauges,
+  onRequest,
 }: ObservabilityOptions): Promise<Observability> {
   const metrics = createMetrics(db, [...backlogGauges(db, tail, realNow), ...gauges]);
   const health = createHealth({ db, tail, realNow });
   const traces = config.otlpEndpoint
     ? (await import('./traces.ts')).startTraces(config.otlpEndpoint, config.serviceName)
     : undefined;
-  const observers = [requestLog(log), metrics.onRequest, ...(traces ? [traces.onRequest] : [])];
+  const observers = [requestLog(log), metrics.onRequest, ...(traces ? [traces.onRequest] : []), onRequest];
   return {
     metrics,
     health,

@@ -17,7 +17,7 @@ export function requestLog(log: Logger): RequestObserver {
       {
         requestId: id,
         face: transport,
-        ...(caller && { principal: caller }),
+        ...(caller && { principal: { kind: caller.kind, id: caller.id, platformId: caller.platformId } }),
         operation,
         ...(operationName !== undefined && { operationName: operationName.slice(0, 64) }),
         ...(fields && { fields }),

@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Id } from '../../kernel/ids.ts';
+import type { Actor, Attribution } from '../database/attribution.ts';
 import type { Database } from '../database/client.ts';
 import type { StatementListener } from '../database/drizzle-session/instrumentation.ts';
 import { anonymousPartition, type Partition, platformPartition } from '../database/fair-queue.ts';
@@ -29,6 +30,8 @@ export interface Caller {
   readonly kind: string;
   readonly id: string;
   readonly platformId: Id<'Platform'>;
+  /** The caller as the audit log names it. Its name may be a person's, so it is not logged. */
+  readonly actor: Actor;
 }
 
 interface RequestIdentity {
@@ -52,11 +55,20 @@ export class RequestRecord {
   operation = 'unknown';
   /** The path, if it is a fixed one without parameters. */
   path: string | undefined;
+  /** The source address. */
+  address: string | undefined;
+  /** The operation to which changes are attributed from now on; `undefined` while the request only reads. */
+  writeOperation: string | undefined;
   /** The name that a GraphQL document gives its operation. */
   operationName: string | undefined;
   /** The root fields of a GraphQL operation. */
   fields: readonly string[] | undefined;
   status = 0;
+  /** What the client sent and got, for the request log, which stores it without values. Objects are not copied. */
+  requestBody: unknown;
+  responseBody: unknown;
+  /** The response as text, where it is not an object. */
+  responseText: string | undefined;
   /** The code of the first error in the response. */
   code: string | undefined;
   sqlCount = 0;
@@ -88,6 +100,17 @@ export class RequestRecord {
   setCaller(caller: Caller): void {
     this.caller = caller;
     this.partition = platformPartition(caller.platformId, caller.id);
+  }
+
+  /** To whom the audit log attributes changes of this request that start now. */
+  attribution(): Attribution | undefined {
+    if (this.writeOperation === undefined) return undefined;
+    return {
+      actor: this.caller?.actor ?? { kind: 'ANONYMOUS', id: undefined, name: undefined },
+      operation: this.writeOperation,
+      requestId: this.id,
+      address: this.address,
+    };
   }
 
   setErrorCode(code: unknown): void {
@@ -137,5 +160,9 @@ export function recordResponse(res: ServerResponse, record: RequestRecord): void
 /** The ports for one request: statements are reported to its record and count against its partition. */
 export const observedPorts = <P extends { readonly db: Database }>(ports: P, record: RequestRecord): P => ({
   ...ports,
-  db: ports.db.observed(record.onStatement, () => record.partition),
+  db: ports.db.observed(
+    record.onStatement,
+    () => record.partition,
+    () => record.attribution(),
+  ),
 });

@@ -20,7 +20,7 @@ export interface CheckResult {
   readonly offenders: readonly string[];
 }
 
-const offendersShown = 5;
+export const offendersShown = 5;
 
 /** Runs the check. The result is small regardless of the size of the database. */
 export async function runCheck(tx: Executor, { name, rows, wrong }: Check): Promise<CheckResult> {

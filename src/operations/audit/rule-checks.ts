@@ -3,6 +3,7 @@
  * a statement on a partition runs only the triggers of the partition.
  */
 import { sql } from 'drizzle-orm';
+import { auditedTables } from '../../infrastructure/audit-log/audited-tables.ts';
 import type { Check } from './check.ts';
 
 // Bits of pg_trigger.tgtype: the timing and the events of a trigger.
@@ -16,6 +17,7 @@ const triggers = [
   ['entries', 'entries_never_change', before + update + onDelete + truncate],
   ['postings', 'postings_never_change', before + update + onDelete + truncate],
   ['postings', 'postings_must_balance', insert],
+  ['audit_entries', 'audit_entries_never_change', before + update + onDelete + truncate],
 ] as const;
 
 const constraints = [
@@ -38,7 +40,7 @@ const rows = (values: readonly (readonly (string | number)[])[]) =>
 
 export const ruleChecks: readonly Check[] = [
   {
-    name: 'the triggers that make entries and postings immutable',
+    name: 'the triggers that make entries, postings and the audit log immutable',
     rows: sql`select ${triggers.length}::int`,
     wrong: sql`select 'trigger ' || rule.name || ' on ' || rule.relation || case
         when t.oid is null then ' is missing'
@@ -53,6 +55,15 @@ export const ruleChecks: readonly Check[] = [
         left join pg_trigger t on t.tgrelid = to_regclass(rule.relation) and t.tgname = rule.name
         left join pg_proc f on f.oid = t.tgfoid
       where (t.tgenabled in ('O', 'A') and t.tgtype = rule.events and f.prosrc like '%RAISE EXCEPTION%') is not true`,
+  },
+  {
+    name: 'the triggers that record changes in the audit log',
+    rows: sql`select ${auditedTables.length}::int`,
+    wrong: sql`select 'trigger recorded_in_audit_log on ' || rule.relation
+        || case when t.oid is null then ' is missing' else ' is disabled' end
+      from (values ${rows(auditedTables.map((name) => [name]))}) as rule (relation)
+        left join pg_trigger t on t.tgrelid = to_regclass(rule.relation) and t.tgname = 'recorded_in_audit_log'
+      where (t.tgenabled in ('O', 'A')) is not true`,
   },
   {
     name: 'the constraints on balances, postings and holds',

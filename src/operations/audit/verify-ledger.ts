@@ -6,13 +6,23 @@
  */
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
+import { auditLogChecks, checkSeals } from './audit-log-checks.ts';
 import { apiId, type CheckResult, runCheck } from './check.ts';
 import { eventChecks } from './event-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { ruleChecks } from './rule-checks.ts';
 import { transactionChecks } from './transaction-checks.ts';
 
-export const checks = [...ledgerChecks, ...transactionChecks, ...eventChecks, ...ruleChecks];
+export const checks = [
+  ...ledgerChecks,
+  ...transactionChecks,
+  ...eventChecks,
+  ...auditLogChecks,
+  ...ruleChecks,
+];
+
+const maxHeads = 1_000;
 
 /** Money that was returned for a deleted customer. */
 interface SuspenseBalance {
@@ -27,14 +37,32 @@ export interface Verdict {
   readonly checks: readonly CheckResult[];
   /** Committed events without a position in the log. */
   readonly eventsWaiting: number;
+  /** The last entry of the audit log of each platform, at most 1,000: retain them to compare them with those of a later verification. */
+  readonly auditLogs: readonly {
+    readonly platformId: string;
+    readonly position: number;
+    readonly hash: string;
+  }[];
+  /** Whether the seals of the audit logs were checked: not without the master key. */
+  readonly sealsChecked: boolean;
   /** Money that an operator must pay out; no error. */
   readonly suspense: readonly SuspenseBalance[];
 }
 
-/** Runs all checks in the given transaction. */
-export async function verdictIn(tx: Executor): Promise<Verdict> {
+/**
+ * Runs all checks in the given transaction.
+ *
+ * @param dataKey without it, the seals of the audit log are not checked.
+ */
+export async function verdictIn(tx: Executor, dataKey?: SealingKey): Promise<Verdict> {
   const results: CheckResult[] = [];
   for (const check of checks) results.push(await runCheck(tx, check));
+  if (dataKey) results.push(await checkSeals(tx, dataKey));
+  const heads = await rawRows<{ platformId: string; position: unknown; hash: string }>(
+    tx,
+    sql`select ${apiId('Platform', 'platform_id')} as "platformId", position, encode(hash, 'hex') as hash
+        from audit_heads order by platform_id limit ${maxHeads}`,
+  );
   const [waiting] = await rawRows<{ n: unknown }>(
     tx,
     sql`select count(*) as n from events where position is null`,
@@ -50,16 +78,18 @@ export async function verdictIn(tx: Executor): Promise<Verdict> {
     verified: results.every(({ wrong }) => wrong === 0),
     checks: results,
     eventsWaiting: Number(waiting?.n ?? 0),
+    auditLogs: heads.map(({ position, ...head }) => ({ ...head, position: Number(position) })),
+    sealsChecked: dataKey !== undefined,
   };
 }
 
-export const verifyLedger = ({ orm }: Pick<Database, 'orm'>): Promise<Verdict> =>
+export const verifyLedger = ({ orm }: Pick<Database, 'orm'>, dataKey?: SealingKey): Promise<Verdict> =>
   orm.transaction(
     async (raw) => {
       const tx = raw as unknown as Executor;
       // The statement timeout of servers does not apply here.
       await tx.execute(sql`set local statement_timeout = 0`);
-      return verdictIn(tx);
+      return verdictIn(tx, dataKey);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

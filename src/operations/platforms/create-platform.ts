@@ -5,6 +5,7 @@
  * Source: docs/behaviour/sandbox.md#general (what a fresh sandbox has), docs/behaviour/platforms.md#permissions (the first token has all permissions).
  */
 import { openInternalAccounts } from '../../accounts/internal/open-internal-accounts.ts';
+import { attributedTo } from '../../infrastructure/database/attribution.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { digestOf, newClientId, newClientSecret } from '../../kernel/crypto/secrets.ts';
@@ -59,8 +60,10 @@ export async function createPlatform(
     updatedAt: now,
   };
   const codes = currencies.map(({ code }) => code);
+  const actor = { kind: 'SYSTEM', id: undefined, name: undefined } as const;
   await transact(
-    db,
+    // The audit log of every platform starts with its creation.
+    db.attribution() ? db : attributedTo(db, { actor, operation: 'createPlatform' }),
     async (tx) => {
       await insertPlatform(tx, platform);
       await insertToken(tx, platform.id, { ...token, secretDigest: digestOf(clientSecret) });

@@ -48,6 +48,7 @@ export const retentionRules: readonly RetentionRule[] = [
     table: 'signed_requests',
     expired: (now) => sql`t.id < ${createdBefore(now, 2 * dayMs)}`,
   },
+  { table: 'api_requests', expired: (now) => sql`t.id < ${createdBefore(now, 30 * dayMs)}` },
   { table: 'spent_once', expired: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
   { table: 'rate_limits', expired: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
   { table: 'sandbox_faults', expired: (now) => sql`t.expires_at < ${ago(now, dayMs)}` },

@@ -60,9 +60,11 @@ export function acceptTransfers<Input extends PreparedTransfer['input'], Rejecte
       scope,
       requests.map(({ input }) => input),
     );
-    const prepared = requests.flatMap(({ platform, input }, index): PreparedTransfer[] => {
+    const isGroup = requests.length > 1;
+    const prepared = requests.flatMap(({ platform, input, attribution }, index): PreparedTransfer[] => {
       const found = parties[index];
-      return found === undefined || found instanceof DomainError ? [] : [{ platform, parties: found, input }];
+      if (found === undefined || found instanceof DomainError) return [];
+      return [{ platform, parties: found, input, ...(isGroup && attribution && { attribution }) }];
     });
     const started = prepared.length > 0 ? await start(tx, first.ports, scope, prepared) : [];
     const next = started.values();

@@ -15,7 +15,9 @@ import {
   type UserNotReady,
 } from '../../customers/customer.ts';
 import { lockCustomersForShare } from '../../customers/store.ts';
+import type { Attribution } from '../../infrastructure/database/attribution.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { attribute } from '../../infrastructure/database/transact.ts';
 import { DomainError, type InvalidInput, invariant } from '../../kernel/errors.ts';
 import { type Id, newIdAt } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
@@ -52,6 +54,8 @@ export interface PreparedTransfer {
     readonly sandboxOutcome?: SandboxOutcome | undefined;
   };
   readonly agentId?: Id<'Agent'> | undefined;
+  /** In a group of several requests: to whom the new transaction is attributed. */
+  readonly attribution?: Attribution;
 }
 
 /**
@@ -113,6 +117,22 @@ export const preparing =
       return allowed instanceof DomainError ? allowed : parties;
     });
   };
+
+/** Attributes each new transaction of a group to the request of its transfer. */
+export const attributeTransfers = (
+  tx: Executor,
+  transfers: readonly PreparedTransfer[],
+  results: readonly (Transaction | DomainError)[],
+): Promise<void> =>
+  attribute(
+    tx,
+    transfers.flatMap(({ attribution }, index) => {
+      const result = results[index];
+      return !attribution || !result || result instanceof DomainError
+        ? []
+        : [{ ...attribution, recordId: result.id }];
+    }),
+  );
 
 /** The new transaction between both accounts, PENDING. */
 export function newTransfer(

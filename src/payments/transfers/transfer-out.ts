@@ -15,6 +15,7 @@ import { firstJobs } from '../transactions/settlement-job.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { acceptTransfers } from './accept-transfers.ts';
 import {
+  attributeTransfers,
   newTransfer,
   type PreparedTransfer,
   preparing,
@@ -71,6 +72,7 @@ export async function startTransfersOut(
     batch.jobs.push(...firstJobs(rail, platform, transaction, payment, now));
     return transaction;
   });
+  await attributeTransfers(tx, transfers, results);
   await batch.write(tx, transactionHooks);
   return results;
 }

@@ -1,5 +1,6 @@
 /** The authenticated callers, and the records that they may see. */
 
+import type { Actor } from '../../infrastructure/database/attribution.ts';
 import type { Caller } from '../../infrastructure/observability/request-record.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { type ApiToken, type Permission, type Platform, permissions } from '../platform.ts';
@@ -123,6 +124,7 @@ export const callerOf = (principal: Principal): Caller => ({
   kind: principal.kind,
   id: credentialIdOf(principal),
   platformId: principal.platform.id,
+  actor: actorOf(principal),
 });
 
 /** The real time at which the credential expires and its streams end. */
@@ -151,18 +153,24 @@ export function decidedByOf(principal: Principal): string {
   }
 }
 
-export const actorKinds = ['MEMBER', 'API_TOKEN', 'ACCESS_TOKEN', 'AGENT'] as const;
+/** The kinds of actors that have a credential. */
+export const callerActorKinds = [
+  'MEMBER',
+  'API_TOKEN',
+  'ACCESS_TOKEN',
+  'AGENT',
+] as const satisfies readonly Actor['kind'][];
 
 /** Who did something, as votes and the audit log store it. The id stays when the name changes. */
-export interface Actor {
-  readonly kind: (typeof actorKinds)[number];
+export interface CallerActor extends Actor {
+  readonly kind: (typeof callerActorKinds)[number];
   /** Member:<uuid>, Token:<uuid>, AccessToken:<uuid> or Agent:<uuid>. */
   readonly id: string;
   /** The name at that time. */
   readonly name: string;
 }
 
-export function actorOf(principal: Principal): Actor {
+export function actorOf(principal: Principal): CallerActor {
   const name = decidedByOf(principal);
   switch (principal.kind) {
     case 'platform':

@@ -194,6 +194,11 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
 
     async execute(args) {
       const result = await executeWithinLimits(args);
+      const { record } = args.contextValue as Context;
+      if (record) {
+        record.requestBody = { rootFields: planOf(args)?.fields, variables: args.variableValues };
+        record.responseBody = result;
+      }
       const requested = planOf(args)?.cost(args.variableValues ?? {});
       if (typeof requested !== 'number') return result;
       const cost = { requested, limit: limits.cost, remaining: limits.cost - requested };

@@ -17,6 +17,7 @@ import {
   getArgumentValues,
 } from 'graphql';
 import { buildExecutionContext } from 'graphql/execution/execute.js';
+import type { Context } from '../../../schema/core/context.ts';
 import { createPlans, type FieldPlan } from './field-plans.ts';
 import { isPromise, ResponseObject, settled } from './response-object.ts';
 import { completerOf, type Execution, fieldError, type Path } from './value-completion.ts';
@@ -50,6 +51,9 @@ function executeFields(
 function executeSerially(execution: Execution, fields: readonly FieldPlan[], source: unknown): unknown {
   const execute = (results: Record<string, unknown>, field: FieldPlan) => {
     const at = { prev: undefined, key: field.name, typename: field.parentType.name };
+    const { record } = execution.context.contextValue as Partial<Context>;
+    // The audit log attributes changes to the field that runs now.
+    if (record) record.writeOperation = field.definition.name;
     const result = executeField(execution, field, source, at);
     const add = (value: unknown) => {
       results[field.name] = value;

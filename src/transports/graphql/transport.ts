@@ -112,7 +112,11 @@ export function createGraphqlTransport(
       }),
       loaders: new Map(),
     }),
-    startRecord: (req) => observability.startRequest('socket', req),
+    startRecord: (req) => {
+      const record = observability.startRequest('socket', req);
+      record.address = addressOf(req);
+      return record;
+    },
     addressOf,
     credentials,
     execution,

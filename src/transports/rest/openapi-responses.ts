@@ -117,6 +117,7 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
           },
         },
       }),
+      ...(route.stream && { content: { [route.stream]: { schema: { type: 'string' } } } }),
       ...(route.response && {
         content: json(schemaOf(route.response, components), examples[route.name]?.response),
       }),

@@ -37,6 +37,47 @@ export function sendText(
   endResponse(res, text);
 }
 
+/** A response that is sent in parts, so that its size needs no memory. */
+export class TextStream {
+  readonly parts: AsyncIterable<string>;
+  constructor(parts: AsyncIterable<string>) {
+    this.parts = parts;
+  }
+}
+
+/** Waits until the client has read what was written, or has disconnected. */
+const drained = (res: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      res.off('drain', done);
+      res.off('close', done);
+      resolve();
+    };
+    res.once('drain', done);
+    res.once('close', done);
+  });
+
+/** Sends each part when the client has read the one before. Stops when the client disconnects. */
+export async function sendStream(res: ServerResponse, type: string, { parts }: TextStream): Promise<void> {
+  if (isLost(res)) {
+    res.destroy();
+    return;
+  }
+  const iterator = parts[Symbol.asyncIterator]();
+  // The first part is read before the headers are sent, so that an error gets its status.
+  let next = await iterator.next();
+  const hasBody = res.req.method !== 'HEAD';
+  res.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
+  try {
+    for (; hasBody && !next.done && !res.destroyed; next = await iterator.next()) {
+      if (!res.write(next.value)) await drained(res);
+    }
+  } finally {
+    await iterator.return?.();
+  }
+  if (!res.destroyed) endResponse(res);
+}
+
 const challengeOf = (caller: CallerKind, { req }: ServerResponse, error: RequestError): string =>
   caller === 'agent' ? agentChallenge : challengeFor(req.headers, error);
 
@@ -49,7 +90,9 @@ export function sendRestError(
   headers: Headers = {},
 ): void {
   const body = errorBody(error, route);
-  recordOf(res)?.setErrorCode(body.code);
+  const record = recordOf(res);
+  record?.setErrorCode(body.code);
+  if (record) record.responseBody = body;
   const retryAfter = retryAfterOf(error);
   send(res, body.status, body, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

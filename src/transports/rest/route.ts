@@ -43,6 +43,7 @@ export const tags = {
   Agents: 'Software that makes payments for a customer within a policy, and the approval of its actions.',
   Agent: 'Operations for agents, with the access token of the agent.',
   Sandbox: 'Simulation of external events, for example a deposit or an incoming payment.',
+  Logs: 'Who changed which records, and the requests of the platform.',
 } as const;
 
 type Tag = keyof typeof tags;
@@ -152,6 +153,8 @@ interface Endpoint<
   /** The body may have up to `maxLargeBodyBytes`. */
   readonly largeBody?: true;
   readonly status: 200 | 201 | 204 | 501;
+  /** The media type of a response that is sent in parts, when `run` returns a `TextStream`. It has no schema. */
+  readonly stream?: string;
   /** The schema of the response body; absent for 204. */
   readonly response?: z.ZodType;
   /** Error statuses in addition to those of every endpoint of its kind. */

@@ -38,7 +38,7 @@ import { createDescriptionEndpoints } from './description.ts';
 import { matcher } from './match.ts';
 import { queryOf } from './query.ts';
 import { idempotencyKeyOf, pathParameters, signatureHeadersOf } from './request-parts.ts';
-import { send, sendRestError, sendText } from './response.ts';
+import { send, sendRestError, sendStream, sendText, TextStream } from './response.ts';
 import type { Call, CallerKind, Route } from './route.ts';
 import { routes } from './routes/index.ts';
 
@@ -122,7 +122,7 @@ export function createRestTransport(
     caller: Principal | undefined,
     texts: Readonly<Record<string, string>>,
     search: string,
-    { ports }: RestRequest,
+    { ports, record }: RestRequest,
   ): Promise<{ readonly outcome: OnceResult<unknown>; readonly call: Call } | RequestError | undefined> {
     const isPermitted = checkPermission(caller, route);
     if (isPermitted !== true) return isPermitted;
@@ -134,6 +134,7 @@ export function createRestTransport(
     const since = ports.clock.real();
     const raw = await readRequestBody(req, route);
     if (raw === undefined || isRequestError(raw)) return raw;
+    record.requestBody = raw.value;
     const principal = caller && (await authenticator.admit(caller, since, ports.db));
     if (isRequestError(principal)) return principal;
     // Checked again, because the caller's permissions may have changed while the body was read.
@@ -172,9 +173,11 @@ export function createRestTransport(
     const { outcome, call } = completed;
     const { result, replayed } = outcome;
     if (isRequestError(result)) return sendRestError(res, result, route, route.caller);
+    if (result instanceof TextStream) return sendStream(res, route.stream ?? 'text/plain', result);
     if (result instanceof SignedRequestChallenge) return send(res, 202, challengeView(result));
     const text = await responseTextOf(route, outcome, call, config.limits.response);
     if (isRequestError(text)) return sendRestError(res, text, route, route.caller);
+    request.record.responseText = text;
     sendText(res, route.status, text, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   }
 
@@ -195,6 +198,7 @@ export function createRestTransport(
           return sendRestError(res, error, undefined, undefined, { Allow: matched.methods.join(', ') });
         }
         request.record.operation = `${route.method} ${route.path}`;
+        if (route.method !== 'GET') request.record.writeOperation = route.graphql ?? route.name;
         const { db, clock } = request.ports;
         const since = clock.real();
         const fault = await requestFaults(db, principal, [route.name]);

@@ -157,6 +157,7 @@ export function createSessionTransport(
           const headers = { ...noStore, Allow: methods.join(', ') };
           return sendRestError(res, methodNotAllowed(methods), undefined, undefined, headers);
         }
+        if (endpoint.method !== 'GET') request.record.writeOperation = request.record.operation;
         const origin = pageOrigin(req, origins);
         const response =
           typeof origin === 'string' ? await respond(req, endpoint, parameter, origin, request) : origin;

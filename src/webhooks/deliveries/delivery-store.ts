@@ -53,6 +53,21 @@ export async function findDeliveries(
   return rows.map(toDelivery);
 }
 
+/** The deliveries of events, oldest first. */
+export async function deliveriesOfEvents(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  eventIds: readonly Id<'Webhook'>[],
+): Promise<WebhookDelivery[]> {
+  const found = and(ofPlatform(platformId), isAnyOf(webhookDeliveries.eventId, eventIds.map(uuidOf)));
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${webhookDeliveries} where ${found} order by ${webhookDeliveries.id}`,
+  );
+  return rows.map(toDelivery);
+}
+
 export async function findDelivery(
   db: Executor,
   platformId: Id<'Platform'>,

@@ -357,6 +357,45 @@ export const corruptions: readonly [
     },
   ],
   [
+    'a changed entry of the audit log',
+    'the entries of each audit log',
+    async (tx) => {
+      const id = await one(tx, sql`select platform_id as id from audit_entries limit 1`);
+      await tx.execute(
+        sql`update audit_entries set operation = 'other' where platform_id = ${id} and position = 2`,
+      );
+      return `Platform:${id} entry 2 has another hash than its content`;
+    },
+  ],
+  [
+    'an audit log without its last entry',
+    'the head of each audit log',
+    async (tx) => {
+      const id = await one(tx, sql`select platform_id as id from audit_heads limit 1`);
+      await tx.execute(sql`delete from audit_entries where platform_id = ${id} and position = (
+        select position from audit_heads where platform_id = ${id})`);
+      return `Platform:${id} ends with entry`;
+    },
+  ],
+  [
+    'an audit log that was removed with its head',
+    'the head of each audit log',
+    async (tx) => {
+      const id = await one(tx, sql`select platform_id as id from audit_heads limit 1`);
+      await tx.execute(sql`delete from audit_entries where platform_id = ${id}`);
+      await tx.execute(sql`delete from audit_heads where platform_id = ${id}`);
+      return `Platform:${id} has no head`;
+    },
+  ],
+  [
+    'a table whose changes are not recorded',
+    'the triggers that record changes',
+    async (tx) => {
+      await tx.execute(sql`alter table api_tokens disable trigger recorded_in_audit_log`);
+      return 'trigger recorded_in_audit_log on api_tokens is disabled';
+    },
+  ],
+  [
     'a missing constraint',
     'the constraints',
     async (tx) => {

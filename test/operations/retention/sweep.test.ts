@@ -95,6 +95,15 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], retentionMs:
     hours(48),
   ],
   [
+    'api_requests',
+    sql`t.id = ${ids.request}`,
+    [
+      sql`insert into api_requests (id, platform_id, request_id, duration_ms, transport, method, operation, status, actor_kind)
+        values (${ids.request}, ${platform}, 'r', 1, 'rest', 'GET', 'GET /tokens', 200, 'API_TOKEN')`,
+    ],
+    days(30),
+  ],
+  [
     'spent_once',
     sql`t.platform_id = ${platform}`,
     [

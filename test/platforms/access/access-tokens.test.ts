@@ -12,6 +12,7 @@ import { createApiToken } from '../../../src/platforms/access/create-api-token.t
 import { deleteApiToken } from '../../../src/platforms/access/delete-api-token.ts';
 import { requirePermission } from '../../../src/platforms/access/permissions.ts';
 import {
+  actorOf,
   credentialIdOf,
   decidedByOf,
   type PlatformPrincipal,
@@ -62,6 +63,11 @@ describe('an access token', () => {
       customerId: service.customer.id,
     });
     expect(decidedByOf(principal)).toBe('ada@app');
+    expect(actorOf(principal)).toEqual({
+      kind: 'ACCESS_TOKEN',
+      id: expect.stringMatching(/^AccessToken:/),
+      name: 'ada@app',
+    });
     expect(credentialIdOf(principal)).toBe(decodeJwt(accessToken).jti);
   });
 

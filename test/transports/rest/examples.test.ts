@@ -16,9 +16,11 @@ describe.each([...operationIds])('%s', (id) => {
   const { operation } = describedExample(id);
   // What is not implemented has no response.
   const isImplemented = operation.responses['501'] === undefined;
+  // Neither has a stream of lines.
+  const isStream = Object.keys(operation.responses['200']?.content ?? {}).some((type) => /ndjson/.test(type));
   const example = examples[id];
 
-  test.runIf(isImplemented)('has an example of each body, with the values of its path', () => {
+  test.runIf(isImplemented && !isStream)('has an example of each body, with the values of its path', () => {
     expect(example).toBeDefined();
     expect(missingParts(id, example)).toEqual([]);
     const inPath = (operation.parameters ?? []).filter(({ in: location }) => location === 'path');

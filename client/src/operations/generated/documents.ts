@@ -58,6 +58,12 @@ export const ApiTokensDocument = /*#__PURE__*/ typedDocument<types.ApiTokensQuer
   'query ApiTokens($after: String, $before: String, $first: Int, $last: Int) { apiTokens(after: $after, before: $before, first: $first, last: $last) { nodes { __typename ...ApiTokenFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
   fragments.ApiTokenFields,
 );
+export const AuditLogDocument = /*#__PURE__*/ typedDocument<types.AuditLogQuery, types.AuditLogQueryVariables>(
+  'query AuditLog($after: String, $before: String, $filter: AuditLogFilter, $first: Int, $last: Int) { auditLog(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...AuditEntryFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.ActorFields,
+  fragments.AuditEntryFields,
+  fragments.AuditedChangeFields,
+);
 export const BeneficialOwnerDocument = /*#__PURE__*/ typedDocument<types.BeneficialOwnerQuery, types.BeneficialOwnerQueryVariables>(
   'query BeneficialOwner($id: ID!) { beneficialOwner(id: $id) { __typename ...BeneficialOwnerFields } }',
   fragments.AddressFields,
@@ -289,6 +295,11 @@ export const ReceiverLookupDocument = /*#__PURE__*/ typedDocument<types.Receiver
   fragments.PayerDataFieldFields,
   fragments.ReceiverLookupFields,
   fragments.SupportedCurrencyFields,
+);
+export const RequestsDocument = /*#__PURE__*/ typedDocument<types.RequestsQuery, types.RequestsQueryVariables>(
+  'query Requests($after: String, $before: String, $filter: ApiRequestFilter, $first: Int, $last: Int) { requests(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...ApiRequestFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.ActorFields,
+  fragments.ApiRequestFields,
 );
 export const SandboxClockDocument = /*#__PURE__*/ typedDocument<types.SandboxClockQuery, types.SandboxClockQueryVariables>(
   'query SandboxClock { sandboxClock { __typename ...SandboxClockFields } }',

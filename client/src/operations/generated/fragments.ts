@@ -30,6 +30,8 @@ export const AgentReservationFields =
   'fragment AgentReservationFields on AgentReservation { dailySpend monthlySpend transactionCount }';
 export const AgentUsageFields =
   'fragment AgentUsageFields on AgentUsage { dailyResetDate dailySpend dailyTransactionCount monthlyResetMonth monthlySpend reserved { __typename ...AgentReservationFields } }';
+export const ApiRequestFields =
+  'fragment ApiRequestFields on ApiRequest { actor { __typename ...ActorFields } address changes { __typename id } deliveries { __typename id } durationMs errorCode events { __typename id } id method operation operationName requestBody requestId responseBody startedAt status transport }';
 export const ApiTokenFields =
   'fragment ApiTokenFields on ApiToken { clientId createdAt id name permissions updatedAt }';
 export const ApprovalNotificationsFields =
@@ -42,6 +44,10 @@ export const ApprovalRulesFields =
   'fragment ApprovalRulesFields on ApprovalRules { notifications { __typename ...ApprovalNotificationsFields } preventSelfApproval requireComment requiredApprovals stepUpAbove { __typename ...StepUpThresholdFields } thresholds { __typename ...ApprovalRuleThresholdFields } }';
 export const ApprovalThresholdsFields =
   'fragment ApprovalThresholdsFields on ApprovalThresholds { amount currency }';
+export const AuditEntryFields =
+  'fragment AuditEntryFields on AuditEntry { actor { __typename ...ActorFields } address changes { __typename ...AuditedChangeFields } createdAt hash id operation position previousHash recordId recordType requestId }';
+export const AuditedChangeFields =
+  'fragment AuditedChangeFields on AuditedChange { after before field }';
 export const AuthMethodFields =
   'fragment AuthMethodFields on AuthMethod { accountId createdAt credentialId id nickname type updatedAt }';
 export const AuthSessionFields =

@@ -36,7 +36,7 @@ export const possibleTypes = {
   EventPayload: ['AgentAction', 'Customer', 'InternalAccount', 'Invitation', 'Transaction', 'Verification'],
   ExecuteQuoteResult: ['ConflictError', 'ForbiddenError', 'InsufficientBalanceError', 'InvalidInputError', 'NotFoundError', 'QuoteExpiredError', 'RateLimitedError', 'SignedRequestChallenge', 'Transaction', 'UnauthorizedError'],
   ExportWalletResult: ['ForbiddenError', 'InvalidInputError', 'NotFoundError', 'SignedRequestChallenge', 'UnauthorizedError', 'WalletExport'],
-  Node: ['Agent', 'AgentAction', 'ApiToken', 'AuthMethod', 'AuthSession', 'BeneficialOwner', 'Customer', 'Document', 'Event', 'ExternalAccount', 'InternalAccount', 'LedgerEntry', 'Member', 'Platform', 'PlatformConfig', 'Quote', 'Transaction', 'Verification', 'WebhookDelivery', 'WebhookEndpoint'],
+  Node: ['Agent', 'AgentAction', 'ApiRequest', 'ApiToken', 'AuditEntry', 'AuthMethod', 'AuthSession', 'BeneficialOwner', 'Customer', 'Document', 'Event', 'ExternalAccount', 'InternalAccount', 'LedgerEntry', 'Member', 'Platform', 'PlatformConfig', 'Quote', 'Transaction', 'Verification', 'WebhookDelivery', 'WebhookEndpoint'],
   ReceiverLookupResult: ['ForbiddenError', 'InvalidInputError', 'NotFoundError', 'ReceiverLookup'],
   RedeemDeviceCodeResult: ['AgentConnected', 'ConflictError', 'InvalidInputError', 'NotFoundError', 'RateLimitedError'],
   RedeliverWebhookResult: ['ForbiddenError', 'InvalidInputError', 'NotFoundError', 'WebhookDelivery'],

@@ -221,10 +221,16 @@ export type ActorKind =
   | 'ACCESS_TOKEN'
   /** The software of an agent. */
   | 'AGENT'
+  /** A caller without a credential, for example with a code or a link. */
+  | 'ANONYMOUS'
   /** A back end with an API token. */
   | 'API_TOKEN'
   /** A person who signs in. */
-  | 'MEMBER';
+  | 'MEMBER'
+  /** An operator, with a command on the server. */
+  | 'OPERATOR'
+  /** The service itself, for example when it starts for the first time. */
+  | 'SYSTEM';
 
 /** Credential to add: exactly one of the fields. */
 export type AddCredentialInput =
@@ -387,6 +393,24 @@ export type AgentPolicyInput = {
   readonly spendingLimits: SpendingLimitsInput;
 };
 
+/** Filter of the request log. Requests match all given fields. */
+export type ApiRequestFilter = {
+  /** Id of the token, the member or the agent, exactly. */
+  readonly actorId?: string | null | undefined;
+  /** Code of the first error, exactly. */
+  readonly errorCode?: string | null | undefined;
+  /** Whether the response has an error. */
+  readonly failed?: boolean | null | undefined;
+  /** Operation, exactly. */
+  readonly operation?: string | null | undefined;
+  /** Header X-Request-Id, exactly. */
+  readonly requestId?: string | null | undefined;
+  /** Start of the range of start times, inclusive. */
+  readonly startedAfter?: string | null | undefined;
+  /** End of the range of start times, inclusive. */
+  readonly startedBefore?: string | null | undefined;
+};
+
 /** Who is notified of waiting actions. Omitted fields stay unchanged. */
 export type ApprovalNotificationsInput = {
   /** Email addresses, at most 20. Replaces the list. */
@@ -422,6 +446,26 @@ export type ApprovalThresholdsInput = {
   readonly amount?: number | null | undefined;
   /** Currency of the amount. */
   readonly currency: string;
+};
+
+/** Filter of the audit log. Entries match all given fields. */
+export type AuditLogFilter = {
+  /** Id of the actor, exactly. */
+  readonly actorId?: string | null | undefined;
+  /** Kind of the actor. */
+  readonly actorKind?: ActorKind | null | undefined;
+  /** Start of the range of creation times, inclusive. */
+  readonly createdAfter?: string | null | undefined;
+  /** End of the range of creation times, inclusive. */
+  readonly createdBefore?: string | null | undefined;
+  /** Mutation or command, exactly. */
+  readonly operation?: string | null | undefined;
+  /** Id of the record, exactly. */
+  readonly recordId?: string | null | undefined;
+  /** Type of the record, for example `Agent`. */
+  readonly recordType?: string | null | undefined;
+  /** Id of the request, exactly. */
+  readonly requestId?: string | null | undefined;
 };
 
 /** Type of bank account. */
@@ -1849,6 +1893,15 @@ export type ReplaceDocumentInput = {
   readonly side?: DocumentSide | null | undefined;
 };
 
+/** API of a request. */
+export type RequestTransport =
+  /** GraphQL over HTTP. */
+  | 'GRAPHQL'
+  /** REST. */
+  | 'REST'
+  /** GraphQL over WebSocket: one operation. */
+  | 'SOCKET';
+
 /** RWF_ACCOUNT: an account for RWF. */
 export type RwfAccountInput = {
   /** Holder of the account. */
@@ -2296,7 +2349,7 @@ export type UpdateApprovalRulesInput = {
   readonly requireComment?: boolean | null | undefined;
   /** Approvals that every action requires, 1 to 10. */
   readonly requiredApprovals?: number | null | undefined;
-  /** Amounts above which a person who approves must prove again who they are, one per currency. Replaces the list. */
+  /** Amounts above which a person who approves must prove again who they are, one per currency, at most 50. Replaces the list. */
   readonly stepUpAbove?: ReadonlyArray<StepUpThresholdInput> | null | undefined;
   /** Amounts above which more approvals are required, at most 50. Replaces the list. */
   readonly thresholds?: ReadonlyArray<ApprovalRuleThresholdInput> | null | undefined;
@@ -2666,6 +2719,20 @@ export type ApiTokensQuery = { readonly apiTokens: { readonly nodes: ReadonlyArr
       & ApiTokenFieldsFragment
     )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
 
+export type AuditLogQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: AuditLogFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type AuditLogQuery = { readonly auditLog: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'AuditEntry' }
+      & AuditEntryFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
 export type BeneficialOwnerQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -2887,7 +2954,9 @@ export type NodeQueryVariables = Exact<{
 export type NodeQuery = { readonly node:
     | { readonly __typename: 'Agent', readonly id: string }
     | { readonly __typename: 'AgentAction', readonly id: string }
+    | { readonly __typename: 'ApiRequest', readonly id: string }
     | { readonly __typename: 'ApiToken', readonly id: string }
+    | { readonly __typename: 'AuditEntry', readonly id: string }
     | { readonly __typename: 'AuthMethod', readonly id: string }
     | { readonly __typename: 'AuthSession', readonly id: string }
     | { readonly __typename: 'BeneficialOwner', readonly id: string }
@@ -2915,7 +2984,9 @@ export type NodesQueryVariables = Exact<{
 export type NodesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'Agent', readonly id: string }
     | { readonly __typename: 'AgentAction', readonly id: string }
+    | { readonly __typename: 'ApiRequest', readonly id: string }
     | { readonly __typename: 'ApiToken', readonly id: string }
+    | { readonly __typename: 'AuditEntry', readonly id: string }
     | { readonly __typename: 'AuthMethod', readonly id: string }
     | { readonly __typename: 'AuthSession', readonly id: string }
     | { readonly __typename: 'BeneficialOwner', readonly id: string }
@@ -2998,6 +3069,20 @@ export type ReceiverLookupQuery = { readonly receiverLookup:
       & ReceiverLookupFieldsFragment
     )
    };
+
+export type RequestsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: ApiRequestFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type RequestsQuery = { readonly requests: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'ApiRequest' }
+      & ApiRequestFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
 
 export type SandboxClockQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -5161,7 +5246,7 @@ export type AccountRestrictionsFieldsFragment = { readonly allowedAccountIds: Re
 
 export type AccountRuleFieldsFragment = { readonly accountId: string, readonly executionMode: AgentExecutionMode | null, readonly perTransactionLimit: number | null };
 
-export type ActorFieldsFragment = { readonly id: string, readonly kind: ActorKind, readonly name: string };
+export type ActorFieldsFragment = { readonly id: string | null, readonly kind: ActorKind, readonly name: string | null };
 
 export type AddressFieldsFragment = { readonly city: string | null, readonly country: string | null, readonly line1: string | null, readonly line2: string | null, readonly postalCode: string | null, readonly state: string | null };
 
@@ -5234,6 +5319,11 @@ export type AgentUsageFieldsFragment = { readonly dailyResetDate: string, readon
     & AgentReservationFieldsFragment
   ) };
 
+export type ApiRequestFieldsFragment = { readonly address: string | null, readonly durationMs: number, readonly errorCode: string | null, readonly id: string, readonly method: string, readonly operation: string, readonly operationName: string | null, readonly requestBody: string | null, readonly requestId: string, readonly responseBody: string | null, readonly startedAt: string, readonly status: number, readonly transport: RequestTransport, readonly actor: (
+    { readonly __typename: 'Actor' }
+    & ActorFieldsFragment
+  ), readonly changes: ReadonlyArray<{ readonly __typename: 'AuditEntry', readonly id: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'WebhookDelivery', readonly id: string }>, readonly events: ReadonlyArray<{ readonly __typename: 'Event', readonly id: string }> };
+
 export type ApiTokenFieldsFragment = { readonly clientId: string, readonly createdAt: string, readonly id: string, readonly name: string, readonly permissions: ReadonlyArray<Permission>, readonly updatedAt: string };
 
 export type ApprovalNotificationsFieldsFragment = { readonly emails: ReadonlyArray<string>, readonly notifyApprovers: boolean, readonly slackWebhookHost: string | null };
@@ -5257,6 +5347,16 @@ export type ApprovalRulesFieldsFragment = { readonly preventSelfApproval: boolea
   )> };
 
 export type ApprovalThresholdsFieldsFragment = { readonly amount: number | null, readonly currency: string };
+
+export type AuditEntryFieldsFragment = { readonly address: string | null, readonly createdAt: string, readonly hash: string, readonly id: string, readonly operation: string, readonly position: number, readonly previousHash: string, readonly recordId: string, readonly recordType: string, readonly requestId: string | null, readonly actor: (
+    { readonly __typename: 'Actor' }
+    & ActorFieldsFragment
+  ), readonly changes: ReadonlyArray<(
+    { readonly __typename: 'AuditedChange' }
+    & AuditedChangeFieldsFragment
+  )> };
+
+export type AuditedChangeFieldsFragment = { readonly after: string | null, readonly before: string | null, readonly field: string };
 
 export type AuthMethodFieldsFragment = { readonly accountId: string, readonly createdAt: string, readonly credentialId: string | null, readonly id: string, readonly nickname: string, readonly type: CredentialType, readonly updatedAt: string };
 
@@ -5392,7 +5492,9 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
    | null, readonly resource:
     | { readonly __typename: 'Agent', readonly id: string }
     | { readonly __typename: 'AgentAction', readonly id: string }
+    | { readonly __typename: 'ApiRequest', readonly id: string }
     | { readonly __typename: 'ApiToken', readonly id: string }
+    | { readonly __typename: 'AuditEntry', readonly id: string }
     | { readonly __typename: 'AuthMethod', readonly id: string }
     | { readonly __typename: 'AuthSession', readonly id: string }
     | { readonly __typename: 'BeneficialOwner', readonly id: string }

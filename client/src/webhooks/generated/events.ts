@@ -1496,11 +1496,11 @@ export interface AgentAction {
        */
       kind: 'MEMBER' | 'API_TOKEN' | 'ACCESS_TOKEN' | 'AGENT';
       /**
-       * Member:<uuid>, Token:<uuid>, AccessToken:<uuid> or Agent:<uuid>.
+       * Member:<uuid>, Token:<uuid>, AccessToken:<uuid> or Agent:<uuid>; null for other kinds.
        */
       id: string;
       /**
-       * Name at that time: of the person, of the API token or agent, or the subject of the access token.
+       * Name at that time: of the person, of the API token or agent, or the subject of the access token. Null for other kinds.
        */
       name: string;
     };

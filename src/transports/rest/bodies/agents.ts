@@ -15,7 +15,7 @@ import { approvalRules } from '../../../agents/policies/policy-checks.ts';
 import { policyRules } from '../../../agents/policies/policy-rules.ts';
 import { maxVotes, voteDecisions } from '../../../agents/votes/vote.ts';
 import { agentPermissions } from '../../../platforms/access/agent-permissions.ts';
-import { actorKinds } from '../../../platforms/access/principal.ts';
+import { callerActorKinds } from '../../../platforms/access/principal.ts';
 import { amount, CurrencyAmount, id, instant, times } from './common.ts';
 import { Quote, Transaction } from './payments.ts';
 
@@ -220,7 +220,7 @@ export const AgentAction = z
     votes: z
       .array(
         z.object({
-          actor: z.object({ kind: z.enum(actorKinds), id: z.string(), name: z.string() }),
+          actor: z.object({ kind: z.enum(callerActorKinds), id: z.string(), name: z.string() }),
           decision: z.enum(voteDecisions),
           comment: z.string().optional(),
           createdAt: instant,

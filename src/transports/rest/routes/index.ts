@@ -8,6 +8,7 @@ import { agentsMeRoutes } from './agents-me.ts';
 import { credentialRoutes } from './credentials.ts';
 import { customerRoutes } from './customers.ts';
 import { identityRoutes } from './identity.ts';
+import { logRoutes } from './logs.ts';
 import { lookupRoutes } from './lookups.ts';
 import { memberRoutes } from './members.ts';
 import { paymentRoutes } from './payments.ts';
@@ -30,4 +31,5 @@ export const routes: readonly Route[] = [
   ...agentsMeRoutes,
   ...agentPaymentRoutes,
   ...sandboxRoutes,
+  ...logRoutes,
 ];
