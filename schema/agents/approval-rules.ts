@@ -137,7 +137,7 @@ const UpdateApprovalRulesArgs = builder.inputType('UpdateApprovalRulesInput', {
     requireComment: t.boolean({ description: 'Whether approvals and rejections need a comment.' }),
     stepUpAbove: t.field({
       type: [StepUpThresholdArgs],
-      description: `Amounts above which a person who approves must prove again who they are, one per currency. Replaces the list.`,
+      description: `Amounts above which a person who approves must prove again who they are, one per currency, at most ${maxApprovalThresholds}. Replaces the list.`,
     }),
     notifications: t.field({ type: ApprovalNotificationsArgs, description: 'Who is notified.' }),
   }),

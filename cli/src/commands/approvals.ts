@@ -11,11 +11,7 @@ import { moneyText, type Printer } from '../output.ts';
 import { defined, enumValue, idOf, pageOf, pageOptions } from './options.ts';
 
 /** `1 of 2`, and what a waiting action still needs. */
-export function approvalsText({
-  status,
-  approvalsGiven,
-  requiredApprovals,
-}: AgentActionFieldsFragment): string {
+function approvalsText({ status, approvalsGiven, requiredApprovals }: AgentActionFieldsFragment): string {
   const given = `${approvalsGiven} of ${requiredApprovals}`;
   const missing = Math.max(0, requiredApprovals - approvalsGiven);
   return status === 'PENDING_APPROVAL' && missing > 0 ? `${given}, ${missing} more needed` : given;

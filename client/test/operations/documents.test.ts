@@ -25,7 +25,7 @@ test.each(fields.map(({ field }) => field.name))('the document of %s is valid', 
 });
 
 test('possible types name the members of every union and interface', () => {
-  expect(possibleTypes.Viewer).toEqual(['AccessTokenHolder', 'Agent', 'Platform']);
+  expect(possibleTypes.Viewer).toEqual(['AccessTokenHolder', 'Agent', 'Member', 'Platform']);
   for (const [name, members] of Object.entries(possibleTypes)) {
     const type = schema.getType(name) as Parameters<typeof schema.getPossibleTypes>[0];
     expect(members).toEqual(schema.getPossibleTypes(type).map((one) => one.name));
