@@ -100,9 +100,10 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
   });
   const platformId = made.platform.id;
 
+  /** Settings that are not given have their defaults. */
   const choose = (chosen: Partial<StoredSettings>) =>
     saveSettings(db.orm, platformId, {
-      settings: chosen as StoredSettings,
+      settings: { passkeys: undefined, oidcIssuers: undefined, otp: undefined, wallets: undefined, ...chosen },
       umaDomain: made.platform.umaDomain,
       at: clock.real(),
     });
