@@ -85,6 +85,8 @@ const sequence = sql`
 async function sequenceBatch({ db, dataKey }: Pick<Ports, 'db' | 'dataKey'>): Promise<boolean> {
   return transact(withoutAttribution(db), async (tx) => {
     await lockUntilCommit(tx, 'auditSequencer');
+    // The table of changes is small or empty when its statistics are taken, and a nested loop over a batch takes its square.
+    await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`);
     // A separate statement, so that its snapshot is taken while the lock is held.
     const rows = await rawRows<{ platform_id: string; position: string | number; hash: string }>(
       tx,
