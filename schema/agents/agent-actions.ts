@@ -2,6 +2,7 @@
 import { actionsOfTransactions, findActions } from '../../src/agents/actions/action-store.ts';
 import {
   type AgentAction,
+  actionAsOf,
   agentActionStatuses,
   agentActionTypes,
   isConsistentWith,
@@ -210,8 +211,10 @@ builder.objectField(TransactionRef, 'agentAction', (t) =>
     description:
       'The action of an agent that started the transaction, with its approval; null if no agent did, or if the caller cannot see the agent.',
     resolve: async (transaction, _args, context) => {
-      const { id, agentId } = whole(transaction);
-      return (agentId && may(context, 'VIEW_AGENTS') && (await actionOfTransaction(context, id))) || null;
+      const record = whole(transaction);
+      if (!record.agentId || !may(context, 'VIEW_AGENTS')) return null;
+      const action = await actionOfTransaction(context, record.id);
+      return action ? actionAsOf(action, record) : null;
     },
   }),
 );

@@ -48,6 +48,7 @@ test('every field that embeds a record has a case in this file', () => {
     'AgentAction.quote',
     'AgentAction.transaction',
     'Quote.transaction',
+    'Transaction.agentAction',
     'Transaction.quote',
     'Transaction.timeline',
   ]);
@@ -177,6 +178,21 @@ describe('over GraphQL', () => {
       status: 'FAILED',
       quote: { status: 'FAILED' },
       transaction: { status: 'FAILED' },
+    });
+  });
+
+  test('a transaction of an action while it fails', async () => {
+    const { id } = await acting.submitted('EXECUTE_QUOTE', agent, 1_000, '004');
+    const { agentAction } = await send(`{ agentAction(id: "${id}") { transaction { id } } }`);
+    const document = `{ transaction(id: "${agentAction.transaction.id}") { status agentAction { id status failureReason } } }`;
+    between = returned;
+    expect((await send(document)).transaction).toEqual({
+      status: 'PROCESSING',
+      agentAction: { id, status: 'APPROVED', failureReason: null },
+    });
+    expect((await send(document)).transaction).toMatchObject({
+      status: 'FAILED',
+      agentAction: { status: 'FAILED' },
     });
   });
 

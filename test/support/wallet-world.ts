@@ -103,7 +103,13 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
   /** Settings that are not given have their defaults. */
   const choose = (chosen: Partial<StoredSettings>) =>
     saveSettings(db.orm, platformId, {
-      settings: { passkeys: undefined, oidcIssuers: undefined, otp: undefined, wallets: undefined, ...chosen },
+      settings: {
+        passkeys: undefined,
+        oidcIssuers: undefined,
+        otp: undefined,
+        wallets: undefined,
+        ...chosen,
+      },
       umaDomain: made.platform.umaDomain,
       at: clock.real(),
     });

@@ -196,7 +196,7 @@ test('a socket stops a subscription whose messages are not read, and continues i
   const { after, ids } = await longHistory();
   const updates = clientOf({ webSocket: RecordedSocket }).subscribe(TransactionUpdatedDocument, { after });
   const first = await updates.next();
-  await vi.waitFor(() => expect(sent).toEqual(['connection_init', 'subscribe', 'complete']));
+  await vi.waitFor(() => expect(sent).toEqual(['connection_init', 'subscribe', 'complete']), 10_000);
   const rest = await take(updates, ids.length - 1);
   expect([first.value?.transactionUpdated.transaction.id, ...rest]).toEqual(ids);
   expect(sent.filter((type) => type === 'subscribe').length).toBeGreaterThanOrEqual(2);

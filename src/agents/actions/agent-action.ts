@@ -126,6 +126,13 @@ export function quoteOf(
   return status === 'PENDING_APPROVAL' ? { ...quote, status: 'PENDING' } : quote;
 }
 
+/** The action as it was when its transaction had the given status. It fails when the transaction does. */
+export function actionAsOf(action: AgentAction, { status, updatedAt }: Transaction): AgentAction {
+  return action.status === 'FAILED' && !isFailure(status)
+    ? { ...action, status: 'APPROVED', failureReason: undefined, updatedAt }
+    : action;
+}
+
 /** Who decided, when, and what they said about an approval. */
 export interface ActionDecision {
   readonly decidedBy: string;
