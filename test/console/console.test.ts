@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
+import type { TextMail } from '../../src/infrastructure/mail/mailer.ts';
 import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
 import { axeViolations, openConsole, phone } from '../support/console-page.ts';
-import { aConsoleMember, type ConsoleMember } from '../support/console-session.ts';
+import { aConsoleMember, aVisitor, type ConsoleMember, consoleOrigin } from '../support/console-session.ts';
 import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { type Receiver, startReceiver } from '../support/webhook-service.ts';
@@ -20,16 +21,26 @@ describe.skipIf(!chromiumPath)('the console', () => {
   let world: ConsoleWorld;
   let member: ConsoleMember;
   let receiver: Receiver;
+  const mails: TextMail[] = [];
 
   beforeAll(async () => {
-    const ports = { fetch: createSafeFetch({ allowsPrivateTargets: true }) };
+    const ports = {
+      fetch: createSafeFetch({ allowsPrivateTargets: true }),
+      mailer: {
+        send: async () => false,
+        sendText: async (mail: TextMail) => {
+          mails.push(mail);
+          return true;
+        },
+      },
+    };
     [service, browser, receiver] = await Promise.all([
       startService({ server: true, ports }),
       startChromium(),
       startReceiver(),
     ]);
     world = await aConsoleWorld(service, basic(service.platform.token));
-    member = aConsoleMember(service);
+    member = await aConsoleMember(service);
   });
   afterAll(async () => {
     await browser?.close();
@@ -154,7 +165,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
   });
 
   test('a member without the role sees an action and cannot decide it', async () => {
-    const viewer = aConsoleMember(service, { name: 'Ada', roles: ['VIEW'] });
+    const viewer = await aConsoleMember(service, { name: 'Ada', roles: ['VIEW'] });
     const { page, context } = await openConsole(browser, viewer, `/approvals/${world.waiting[0]}`);
     await page.getByText('A member with the role Approve can decide it.').waitFor();
     await page.keyboard.press('a');
@@ -303,33 +314,122 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 
-  test('typed text stays when the session ends, and the page continues with the next one', async () => {
-    const own = aConsoleMember(service);
-    const { page, context } = await openConsole(browser, own, `/approvals/${world.waiting[0]}`);
+  test('typed text stays when the session is revoked, and the page continues after a sign-in in another tab', async () => {
+    const own = await aConsoleMember(service, { name: 'Katherine Johnson' });
+    const id = await world.request(5_300, 'Maps');
+    const { page, context } = await openConsole(browser, own, `/approvals/${id}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByLabel('Comment (optional)').fill('Half a sentence');
-    own.end();
-    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await own.end();
     await page.getByText('Your session has ended').waitFor();
-    own.resume();
+    const added = world.request(5_400, 'Charts');
+    const tab = await context.newPage();
+    await tab.goto(await own.link());
+    await tab.getByLabel('What waits').waitFor();
     await expect.poll(() => page.getByText('Your session has ended').count()).toBe(0);
     expect(await page.getByLabel('Comment (optional)').inputValue()).toBe('Half a sentence');
+    await added;
+    await page.getByLabel('Waiting actions').getByText('54.00').waitFor();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await page.getByText('Half a sentence').waitFor();
+    await page.getByText('Approved by Katherine Johnson').waitFor();
     await context.close();
   });
 
-  test('a sign-in link continues on a page of the console only, and its token leaves the address at once', async () => {
-    const own = aConsoleMember(service);
-    own.end();
-    const { page, context, defects } = await openConsole(browser, own, '/payments?query=paper');
+  test('a mailed link continues on a page of the console only, works once, and its token leaves the address at once', async () => {
+    const own = await aConsoleMember(service, { name: 'Mary Jackson' });
+    const visitor = aVisitor(service);
+    const { page, context, defects } = await openConsole(browser, visitor, '/payments?query=paper');
     await page.waitForURL('**/sign-in?next=%2Fpayments%3Fquery%3Dpaper');
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText('Enter the e-mail address of your account.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.goto('/sign-in?next=https://elsewhere.example#token=secret-of-the-link');
+    mails.length = 0;
+    await page.getByLabel('E-mail').fill(own.email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Check your e-mail').waitFor();
+    const mailed = () => /#token=([\w-]{43})/.exec(mails.find(({ to }) => to === own.email)?.text ?? '')?.[1];
+    await expect.poll(mailed).toBeTruthy();
+    const token = String(mailed());
+    await page.goto(`/sign-in?next=https://elsewhere.example#token=${token}`);
     await page.getByLabel('What waits').waitFor();
-    expect(own.signIns).toEqual([{ token: 'secret-of-the-link' }]);
-    expect(page.url()).toBe(`${service.url}/`);
-    expect(await page.evaluate('history.length + JSON.stringify(history.state)')).not.toContain('secret');
+    expect(page.url()).toBe(`${consoleOrigin(service)}/`);
+    expect(await page.evaluate('history.length + JSON.stringify(history.state)')).not.toContain(token);
+    expect(await page.evaluate('document.cookie')).toBe('');
+    expect(await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage })')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Mary Jackson' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    expect(await page.evaluate(`fetch('/session').then(({ status }) => status)`)).toBe(401);
+    // A person pastes the link in the tab that shows the page for sign-in.
+    await page.goto(`/sign-in#token=${token}`);
+    await page.getByText('This link does not work').waitFor();
+    expect(page.url()).toBe(`${consoleOrigin(service)}/sign-in`);
+    await page.goto(await own.link());
+    await page.getByLabel('What waits').waitFor();
+    expect(defects).toEqual([]);
+    await context.close();
+  });
+
+  test('a passkey is registered, signs in, and proves who asks for an API token', async () => {
+    const own = await aConsoleMember(service, { name: 'Dorothy Vaughan' });
+    const { page, context, defects } = await openConsole(browser, own, '/settings/passkeys');
+    const device = await context.newCDPSession(page);
+    await device.send('WebAuthn.enable', { enableUI: false });
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const session = () =>
+      page.evaluate(`fetch('/session').then((response) => response.json())`) as Promise<{
+        method: string;
+        stepUpExpiresAt: string | null;
+      }>;
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Dorothy Vaughan' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.waitForURL('**/sign-in');
+    };
+    await page.getByLabel('Name of the device').fill('Laptop');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Your passkeys', { exact: true }).getByText('Laptop').waitFor();
+    // This device has one.
+    await page.getByLabel('Name of the device').fill('Laptop again');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('This device has a passkey of yours already.').waitFor();
+
+    await leave();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByLabel('What waits').waitFor();
+    expect((await session()).method).toBe('PASSKEY');
+
+    // A member with a passkey who signs in by a link has proved less.
+    await leave();
+    await page.goto(await own.link());
+    await page.getByLabel('What waits').waitFor();
+    expect(await session()).toMatchObject({ method: 'LINK', stepUpExpiresAt: null });
+    await page.goto('/developers/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('Reports');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Confirm with your passkey and repeat the request.').waitFor();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await proof.getByRole('button', { name: 'Use the passkey' }).click();
+    await page.getByText(/^[\w-]+:[\w-]{20,}$/).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.goto('/settings/passkeys');
+    await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+    await page.getByText('No passkey yet').waitFor();
     expect(defects).toEqual([]);
     await context.close();
   });

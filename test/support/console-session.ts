@@ -1,79 +1,86 @@
-/**
- * A member who is signed in to the console. Its session endpoint and its credential are those of the test: the page has no
- * credential, and the browser adds an API token to its requests.
- */
+/** Members who sign in to the console with one-time links. The browser has the cookie of the session, and the test no credential. */
 import type { BrowserContext } from 'playwright-core';
+import type { MemberRole } from '../../src/platforms/access/member-roles.ts';
 import type { Visitor } from './console-page.ts';
+import { sendTo } from './console-world.ts';
+import { aSignInLink } from './members.ts';
 import { basic, type Service } from './service.ts';
 
 export interface ConsoleMember extends Visitor {
-  /** The bodies of sign-ins. Each of them starts the session again. */
-  readonly signIns: readonly unknown[];
-  /** Ends the session: every request is rejected until `resume`. */
-  end(): void;
-  resume(): void;
+  readonly email: string;
+  /** A path with a new sign-in link. */
+  link(): Promise<string>;
+  /** Another member revokes the sessions. */
+  end(): Promise<void>;
 }
 
-export function aConsoleMember(
+/** Passkeys need a domain name, so the console is not opened by its address. */
+export const consoleOrigin = ({ url }: Pick<Service, 'url'>): string =>
+  `http://localhost:${new URL(url).port}`;
+
+/** A browser without a session. */
+export const aVisitor = (service: Service): Visitor => ({
+  origin: consoleOrigin(service),
+  signIn: async () => undefined,
+});
+
+/** A session is shared by the browsers of a member until then, so that its step-up is valid at the start of each test. */
+const sharedMs = 120_000;
+
+let count = 0;
+
+export async function aConsoleMember(
   service: Service,
-  { name = 'Grace Hopper', roles = ['VIEW', 'TRANSACT', 'MANAGE', 'APPROVE'] } = {},
-): ConsoleMember {
-  const authorization = basic(service.platform.token);
-  const { platform } = service.platform.principal;
-  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const session = {
-    id: 'MemberSession:019a0000-0000-7000-8000-000000000001',
-    method: 'LINK',
-    member: {
-      id: `Member:${name}`,
-      name,
-      email: 'grace@example.com',
-      roles,
-      passkeys: [],
-    },
-    platform: { id: platform.id, name: platform.name, mode: platform.mode },
-    createdAt: at(0),
-    expiresAt: at(7),
-    idleExpiresAt: at(0.5),
-    stepUpExpiresAt: null,
-  };
-  let hasEnded = false;
-  const signIns: unknown[] = [];
-  const rejected = {
-    status: 401,
-    json: { errors: [{ message: 'No session.', extensions: { code: 'UNAUTHORIZED', httpStatus: 401 } }] },
-  };
+  {
+    name = 'Grace Hopper',
+    roles = ['VIEW', 'TRANSACT', 'MANAGE', 'APPROVE'],
+  }: { readonly name?: string; readonly roles?: readonly MemberRole[] } = {},
+): Promise<ConsoleMember> {
+  count += 1;
+  const email = `console-${count}@example.com`;
+  const operator = basic(service.platform.token);
+  const { createMember } = (await sendTo(
+    service,
+    operator,
+    `mutation ($input: CreateMemberInput!) {
+      createMember(input: $input) { ... on Member { id } ... on ServiceError { message } }
+    }`,
+    { input: { name, email, roles } },
+  )) as unknown as { createMember: { id?: string; message?: string } };
+  const { id } = createMember;
+  if (id === undefined) throw new Error(createMember.message);
+
+  const link = async () => `/sign-in#token=${(await aSignInLink(service, { email })).token}`;
+  let shared: { readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>; readonly until: number };
+  shared = { cookies: [], until: 0 };
   return {
-    origin: service.url,
-    signIns,
-    end: () => {
-      hasEnded = true;
+    origin: consoleOrigin(service),
+    email,
+    link,
+    async signIn(context) {
+      if (Date.now() < shared.until) return context.addCookies(shared.cookies);
+      const page = await context.newPage();
+      await page.goto(await link());
+      await page.getByRole('button', { name }).waitFor();
+      await page.close();
+      shared = { cookies: await context.cookies(), until: Date.now() + sharedMs };
     },
-    resume: () => {
-      hasEnded = false;
-    },
-    async signIn(context: BrowserContext) {
-      await context.route('**/session', (route) => {
-        if (route.request().method() === 'POST') {
-          signIns.push(route.request().postDataJSON());
-          hasEnded = false;
-        }
-        return route.fulfill(hasEnded ? { status: 401, json: { code: 'UNAUTHORIZED' } } : { json: session });
-      });
-      await context.route('**/graphql', (route) =>
-        hasEnded
-          ? route.fulfill(rejected)
-          : route.continue({ headers: { ...route.request().headers(), authorization } }),
-      );
-      await context.routeWebSocket(/\/graphql$/, (socket) => {
-        const server = socket.connectToServer();
-        socket.onMessage((message) => {
-          const { type } = JSON.parse(String(message)) as { type: string };
-          server.send(
-            type === 'connection_init' ? JSON.stringify({ type, payload: { authorization } }) : message,
-          );
-        });
-      });
+    async end() {
+      shared = { cookies: [], until: 0 };
+      const { member } = (await sendTo(
+        service,
+        operator,
+        'query ($id: ID!) { member(id: $id) { sessions { id } } }',
+        { id },
+      )) as unknown as { member: { sessions: { id: string }[] } };
+      for (const session of member.sessions) {
+        await sendTo(
+          service,
+          operator,
+          'mutation ($id: ID!) { revokeMemberSession(id: $id) { ... on ServiceError { message } __typename } }',
+          { id: session.id },
+        );
+      }
     },
   };
 }

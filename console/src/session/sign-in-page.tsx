@@ -28,10 +28,14 @@ export function Component() {
   const next = pathIn(parameters.get('next'));
   const [token, setToken] = useState(takeToken);
   const [message, setMessage] = useState<string>();
-  const isUsed = useRef(false);
+  const used = useRef<string>(undefined);
 
   useEffect(() => {
     document.title = 'Sign in · Payments';
+    // A link that is pasted while this page is open does not load the page again.
+    const listen = () => setToken((before) => takeToken() ?? before);
+    addEventListener('hashchange', listen);
+    return () => removeEventListener('hashchange', listen);
   }, []);
 
   const onSignedIn = (session: Session) => {
@@ -41,9 +45,10 @@ export function Component() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once.
   useEffect(() => {
-    if (token === undefined || isUsed.current) return;
+    if (token === undefined || used.current === token) return;
     // A link can be used once. React runs effects twice in development.
-    isUsed.current = true;
+    used.current = token;
+    setMessage(undefined);
     signInWithLink(token)
       .then(onSignedIn)
       .catch((error: unknown) => {

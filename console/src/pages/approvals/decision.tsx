@@ -11,7 +11,7 @@ import { ApproveActionDocument, RejectActionDocument } from './approvals.documen
 
 export type Verdict = 'approve' | 'reject';
 
-const maxCommentLength = 1_000;
+const maxCommentLength = 500;
 
 export function Decision({
   action,
