@@ -70,10 +70,23 @@ describe.skipIf(!chromiumPath)('the console', () => {
     ['/settings/passkeys', 'Passkeys'],
   ];
 
-  test('has no accessibility violation, no violation of its policy and no error on any page, in both colour schemes', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
+  /** Pages that have all kinds of components between them, for what differs between the colour schemes. */
+  const contrastPages = (): readonly string[] => [
+    '/',
+    `/payments/${world.paymentId}`,
+    `/payments/new?payer=${world.payer.customerId}`,
+    `/agents/${world.agentId}`,
+    '/developers/webhooks',
+  ];
+
+  test.each(['light', 'dark'] as const)(
+    'has no accessibility violation, no violation of its policy and no error on any page, with %s colours',
+    async (colorScheme) => {
       const { page, context, defects } = await openConsole(browser, member, '/approvals', { colorScheme });
-      for (const [path, label] of pages()) {
+      await page.getByLabel('Waiting actions').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      const chosen = pages().filter(([path]) => colorScheme === 'light' || contrastPages().includes(path));
+      for (const [path, label] of chosen) {
         await page.goto(path);
         await page.getByLabel(label, { exact: true }).first().waitFor();
         expect([path, await axeViolations(page)]).toEqual([path, []]);
@@ -83,8 +96,8 @@ describe.skipIf(!chromiumPath)('the console', () => {
       await page.evaluate(`document.body.appendChild(document.createElement('style')).textContent = 'a{}'`);
       await expect.poll(() => defects).toContainEqual(expect.stringContaining('policy: style-src-elem'));
       await context.close();
-    }
-  });
+    },
+  );
 
   test('shows markup in records as text', async () => {
     const { page, context, defects } = await openConsole(browser, member, '/payments');
@@ -100,10 +113,9 @@ describe.skipIf(!chromiumPath)('the console', () => {
 
   test('fits a phone without scrolling sideways', async () => {
     const { page, context } = await openConsole(browser, member, '/approvals', { viewport: phone });
-    for (const [path] of pages()) {
+    for (const [path, label] of pages()) {
       await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.getByLabel(label, { exact: true }).first().waitFor();
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect([path, width]).toEqual([path, phone.width]);
     }
@@ -162,6 +174,96 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.goto('/approvals?view=decided&status=REJECTED');
     await page.getByText('42.00').waitFor();
     await Promise.all([context.close(), other.context.close()]);
+  });
+
+  test('where two approvals are required, both approvers see the first vote, and the second executes', async () => {
+    await world.setApprovalRules({
+      thresholds: [{ currency: 'USD', amount: 60_000, requiredApprovals: 2 }],
+      stepUpAbove: [{ currency: 'USD', amount: 60_000 }],
+      preventSelfApproval: true,
+    });
+    const id = await world.request(61_500, 'Server rack');
+    const [annie, betty] = await Promise.all([
+      aConsoleMember(service, { name: 'Annie Easley', roles: ['VIEW', 'APPROVE'] }),
+      aConsoleMember(service, { name: 'Betty Holberton', roles: ['VIEW', 'APPROVE'] }),
+    ]);
+    const first = await openConsole(browser, annie, `/approvals/${id}`);
+    const second = await openConsole(browser, betty, `/approvals/${id}`);
+    const waiting = second.page.getByRole('link', { name: /615\.00/ });
+    await waiting.getByText('0 of 2 approvals').waitFor();
+
+    await first.page.getByRole('button', { name: 'Approve' }).click();
+    await first.page.getByText('after 2 approvals, of which this is one').waitFor();
+    await first.page.getByLabel('Comment (optional)').fill('Within the budget');
+    await first.page.getByRole('button', { name: 'Approve payment' }).click();
+    await first.page.getByText('It waits for one more approval.').waitFor();
+    expect(await first.page.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
+
+    const votes = second.page.getByLabel('Votes', { exact: true });
+    await votes.getByText('1 of 2 approvals').waitFor();
+    await waiting.getByText('1 of 2 approvals').waitFor();
+    expect(await votes.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Approved Annie Easley, \S[\s\S]*Within the budget/),
+    ]);
+    expect(await axeViolations(second.page)).toEqual([]);
+
+    // The sign-in of this person is no longer fresh, and there is no passkey.
+    await betty.age();
+    await second.page.getByRole('button', { name: 'Approve' }).click();
+    await second.page.getByLabel('Comment (optional)').fill('Ordered');
+    await second.page.getByRole('button', { name: 'Approve payment' }).click();
+    const proof = second.page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByRole('button', { name: 'Use the passkey' }).click();
+    await proof.getByText('You have no passkey.').waitFor();
+    const tab = await second.context.newPage();
+    await tab.goto(await betty.link());
+    await tab.getByLabel('What waits').waitFor();
+    await proof.getByRole('button', { name: 'Continue' }).click();
+    await second.page.getByText('Approved by Betty Holberton').waitFor();
+    await votes.getByText('2 of 2 approvals').waitFor();
+    await votes.getByText('Ordered').waitFor();
+    await second.page.getByRole('link', { name: /^Payment: / }).waitFor();
+    await first.page.getByText('Approved by Betty Holberton').waitFor();
+    expect([...first.defects, ...second.defects]).toEqual([]);
+    await Promise.all([first.context.close(), second.context.close()]);
+    await world.setApprovalRules({ thresholds: [], stepUpAbove: [], preventSelfApproval: false });
+  });
+
+  test('an approver who has voted elsewhere, or has set up the agent, sees why the approval is rejected', async () => {
+    await world.setApprovalRules({ requiredApprovals: 2, preventSelfApproval: true });
+    const own = await aConsoleMember(service, { name: 'Jean Bartik' });
+    const id = await world.request(6_600, 'Chairs');
+    const { page, context } = await openConsole(browser, own, '/approvals');
+    // This page gets no updates.
+    const behind = await context.newPage();
+    await behind.routeWebSocket(/\/graphql$/, () => undefined);
+    for (const one of [behind, page]) {
+      await one.goto(`/approvals/${id}`);
+      await one.getByRole('button', { name: 'Approve' }).click();
+    }
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await page.getByText('It waits for one more approval.').waitFor();
+    await behind.getByRole('button', { name: 'Approve payment' }).click();
+    await behind.getByText('You have already voted on this agent action.').waitFor();
+    await behind.getByText('It waits for one more approval.').waitFor();
+
+    await page.goto(`/agents/${world.agentId}`);
+    await page.getByLabel('At most each month').fill('9500');
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await page.getByText('Saved. It applies to the next payment.').waitFor();
+    const another = await world.request(6_700, 'Tables');
+    await page.goto(`/approvals/${another}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await page
+      .getByText('Someone who did not set up the agent or its policy must approve its actions.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('button', { name: 'Reject payment' }).click();
+    await page.getByText('Rejected by Jean Bartik').waitFor();
+    await context.close();
+    await world.setApprovalRules({ requiredApprovals: 1, preventSelfApproval: false });
   });
 
   test('a member without the role sees an action and cannot decide it', async () => {
@@ -311,6 +413,19 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.getByRole('button', { name: 'Remove the fault Slow' }).click();
     await page.getByText('No faults').waitFor();
     expect(defects).toEqual([]);
+    await context.close();
+  });
+
+  test('GraphiQL sends requests as the signed-in member, without a pasted token', async () => {
+    const own = await aConsoleMember(service, { name: 'Radia Perlman', roles: ['VIEW'] });
+    const { page, context } = await openConsole(browser, own, '/developers/tokens');
+    const [graphiql] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'GraphiQL' }).click(),
+    ]);
+    await graphiql.goto('/graphql?query={viewer{__typename ...on Member{name}}}');
+    await graphiql.getByRole('button', { name: /^Execute query/ }).click();
+    await graphiql.getByText('"Radia Perlman"').waitFor();
     await context.close();
   });
 

@@ -1,5 +1,8 @@
 /** Members who sign in to the console with one-time links. The browser has the cookie of the session, and the test no credential. */
+import { sql } from 'drizzle-orm';
 import type { BrowserContext } from 'playwright-core';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
+import { type Id, uuidOf } from '../../src/kernel/ids.ts';
 import type { MemberRole } from '../../src/platforms/access/member-roles.ts';
 import type { Visitor } from './console-page.ts';
 import { sendTo } from './console-world.ts';
@@ -10,7 +13,9 @@ export interface ConsoleMember extends Visitor {
   readonly email: string;
   /** A path with a new sign-in link. */
   link(): Promise<string>;
-  /** Another member revokes the sessions. */
+  /** The proof of presence becomes too old for step-up. */
+  age(): Promise<void>;
+  /** The sessions are revoked. */
   end(): Promise<void>;
 }
 
@@ -64,6 +69,14 @@ export async function aConsoleMember(
       await page.getByRole('button', { name }).waitFor();
       await page.close();
       shared = { cookies: await context.cookies(), until: Date.now() + sharedMs };
+    },
+    async age() {
+      shared = { cookies: [], until: 0 };
+      await rawRows(
+        service.db.orm,
+        sql`update member_sessions set step_up_at = step_up_at - interval '10 minutes'
+          where member_id = ${uuidOf(id as Id<'Member'>)} returning id`,
+      );
     },
     async end() {
       shared = { cookies: [], until: 0 };

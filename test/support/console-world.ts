@@ -17,6 +17,8 @@ export interface ConsoleWorld {
   readonly paymentId: string;
   /** A new action of the agent that needs approval. */
   request(amount: number, description: string): Promise<string>;
+  /** Changes approval rules; others stay. */
+  setApprovalRules(input: object): Promise<void>;
 }
 
 type Data = Record<string, never>;
@@ -98,5 +100,14 @@ export async function aConsoleWorld(service: Service, authorization: string): Pr
     waiting,
     paymentId: transferOut.id,
     request,
+    async setApprovalRules(input) {
+      const { updateApprovalRules } = (await platform(
+        `mutation ($input: UpdateApprovalRulesInput!) {
+          updateApprovalRules(input: $input) { __typename ... on ServiceError { message } }
+        }`,
+        { input },
+      )) as unknown as { updateApprovalRules: { __typename: string; message?: string } };
+      if (updateApprovalRules.message) throw new Error(updateApprovalRules.message);
+    },
   };
 }

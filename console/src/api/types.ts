@@ -20,6 +20,17 @@ export type AccountRuleInput = {
   readonly perTransactionLimit?: number | null | undefined;
 };
 
+/** Kind of an actor. */
+export type ActorKind =
+  /** The holder of an access token. */
+  | 'ACCESS_TOKEN'
+  /** The software of an agent. */
+  | 'AGENT'
+  /** A back end with an API token. */
+  | 'API_TOKEN'
+  /** A person who signs in. */
+  | 'MEMBER';
+
 /** A postal address. */
 export type AddressInput = {
   /** City or town. */
@@ -1167,6 +1178,13 @@ export type VerificationStatus =
   /** Not checked. */
   | 'UNVERIFIED';
 
+/** What an approver decided. */
+export type VoteDecision =
+  /** The approver approves. */
+  | 'APPROVED'
+  /** The approver rejects. One rejection rejects the action. */
+  | 'REJECTED';
+
 /** Filter for deliveries. A record must match all given fields. */
 export type WebhookDeliveryFilter = {
   /** WebhookEndpoint:<uuid> */
@@ -1397,7 +1415,7 @@ export type RemoveAgentMutation = { readonly deleteAgent:
 
 export type PolicyPartsFragment = { readonly defaultExecutionMode: AgentExecutionMode, readonly approvalThresholds: { readonly amount: number | null, readonly currency: string } | null, readonly spendingLimits: { readonly currency: string, readonly perTransactionLimit: number, readonly dailyLimit: number | null, readonly monthlyLimit: number | null, readonly dailyTransactionLimit: number | null } };
 
-export type ActionPartsFragment = { readonly __typename: 'AgentAction', readonly id: string, readonly type: AgentActionType, readonly status: AgentActionStatus, readonly createdAt: string, readonly updatedAt: string, readonly expiresAt: string, readonly description: string | null, readonly reason: string | null, readonly fees: number, readonly exchangeRate: number | null, readonly failureReason: string | null, readonly platformCustomerId: string, readonly approvalReason: { readonly rule: ApprovalRule, readonly requested: number, readonly threshold: number | null, readonly currency: CurrencyPartsFragment } | null, readonly agent: { readonly id: string, readonly name: string, readonly isPaused: boolean, readonly policy: PolicyPartsFragment }, readonly customer: { readonly id: string, readonly fullName: string | null, readonly businessInfo: { readonly legalName: string } | null }, readonly payee: { readonly displayName: string | null, readonly bankName: string | null, readonly last4: string | null, readonly country: string | null } | null, readonly sourceAccount: { readonly id: string, readonly currency: string, readonly availableBalance: number | null }, readonly sendingAmount: MoneyPartsFragment, readonly receivingAmount: MoneyPartsFragment, readonly quote: { readonly id: string, readonly expiresAt: string } | null, readonly limits: ReadonlyArray<{ readonly name: PolicyRule, readonly limit: number, readonly used: number, readonly reserved: number, readonly remaining: number, readonly currency: CurrencyPartsFragment | null }>, readonly decision: { readonly isApproved: boolean, readonly decidedBy: string, readonly decidedAt: string, readonly comment: string | null } | null, readonly transaction: { readonly id: string, readonly status: TransactionStatus } | null, readonly history: ReadonlyArray<{ readonly id: string, readonly status: AgentActionStatus, readonly createdAt: string, readonly sendingAmount: MoneyPartsFragment }> };
+export type ActionPartsFragment = { readonly __typename: 'AgentAction', readonly id: string, readonly type: AgentActionType, readonly status: AgentActionStatus, readonly createdAt: string, readonly updatedAt: string, readonly expiresAt: string, readonly description: string | null, readonly reason: string | null, readonly fees: number, readonly exchangeRate: number | null, readonly failureReason: string | null, readonly platformCustomerId: string, readonly requiredApprovals: number, readonly approvalsGiven: number, readonly approvalReason: { readonly rule: ApprovalRule, readonly requested: number, readonly threshold: number | null, readonly currency: CurrencyPartsFragment } | null, readonly agent: { readonly id: string, readonly name: string, readonly isPaused: boolean, readonly policy: PolicyPartsFragment }, readonly customer: { readonly id: string, readonly fullName: string | null, readonly businessInfo: { readonly legalName: string } | null }, readonly payee: { readonly displayName: string | null, readonly bankName: string | null, readonly last4: string | null, readonly country: string | null } | null, readonly sourceAccount: { readonly id: string, readonly currency: string, readonly availableBalance: number | null }, readonly sendingAmount: MoneyPartsFragment, readonly receivingAmount: MoneyPartsFragment, readonly quote: { readonly id: string, readonly expiresAt: string } | null, readonly limits: ReadonlyArray<{ readonly name: PolicyRule, readonly limit: number, readonly used: number, readonly reserved: number, readonly remaining: number, readonly currency: CurrencyPartsFragment | null }>, readonly votes: ReadonlyArray<{ readonly decision: VoteDecision, readonly comment: string | null, readonly createdAt: string, readonly actor: { readonly kind: ActorKind, readonly id: string, readonly name: string } }> | null, readonly decision: { readonly isApproved: boolean, readonly decidedBy: string, readonly decidedAt: string, readonly comment: string | null } | null, readonly transaction: { readonly id: string, readonly status: TransactionStatus } | null, readonly history: ReadonlyArray<{ readonly id: string, readonly status: AgentActionStatus, readonly createdAt: string, readonly sendingAmount: MoneyPartsFragment }> };
 
 export type ActionDetailQueryVariables = Exact<{
   id: string | number;
@@ -2157,7 +2175,7 @@ export type BasicsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type BasicsQuery = { readonly currencies: ReadonlyArray<{ readonly code: string, readonly decimals: number, readonly name: string }> };
 
-export type WaitingActionFragment = { readonly __typename: 'AgentAction', readonly id: string, readonly type: AgentActionType, readonly status: AgentActionStatus, readonly createdAt: string, readonly expiresAt: string, readonly description: string | null, readonly reason: string | null, readonly agent: { readonly id: string, readonly name: string }, readonly customer: { readonly id: string, readonly fullName: string | null, readonly businessInfo: { readonly legalName: string } | null }, readonly payee: { readonly displayName: string | null, readonly bankName: string | null, readonly last4: string | null, readonly country: string | null } | null, readonly sendingAmount: MoneyPartsFragment, readonly receivingAmount: MoneyPartsFragment };
+export type WaitingActionFragment = { readonly __typename: 'AgentAction', readonly id: string, readonly type: AgentActionType, readonly status: AgentActionStatus, readonly createdAt: string, readonly updatedAt: string, readonly expiresAt: string, readonly requiredApprovals: number, readonly approvalsGiven: number, readonly description: string | null, readonly reason: string | null, readonly agent: { readonly id: string, readonly name: string }, readonly customer: { readonly id: string, readonly fullName: string | null, readonly businessInfo: { readonly legalName: string } | null }, readonly payee: { readonly displayName: string | null, readonly bankName: string | null, readonly last4: string | null, readonly country: string | null } | null, readonly sendingAmount: MoneyPartsFragment, readonly receivingAmount: MoneyPartsFragment };
 
 export type WaitingActionsQueryVariables = Exact<{
   first: number;

@@ -2,7 +2,16 @@
  * The session of the page. When it ends while a page is open, the page stays as it is behind the sign-in window, so that
  * nothing that was typed is lost.
  */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { whenSessionEnds } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
 import { startGeneration } from './generation.ts';
@@ -34,19 +43,33 @@ const isSamePerson = (a: Session, b: Session): boolean =>
 /** While the sign-in window is open, another tab may sign in, for example that of the link. */
 const endedPollMs = 5_000;
 
+/** A page that the service rejects although its session is valid opens its subscriptions again, but not all the time. */
+const minRestartMs = 10_000;
+
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: 'loading' });
+  /** The last state, also before the next rendering. */
+  const latest = useRef<SessionState>(state);
+  const restartedAt = useRef(Number.NEGATIVE_INFINITY);
   const { recovered } = useConnection();
 
-  const enter = useCallback((session: Session) => {
-    setState((before) => {
-      // What is shown belongs to another person.
-      if (before.kind === 'signed-in' && !isSamePerson(before.session, session)) location.reload();
-      return { kind: 'signed-in', session, hasEnded: false };
-    });
-    startGeneration();
-    channel?.postMessage('signed-in');
+  const change = useCallback((next: SessionState) => {
+    const before = latest.current;
+    latest.current = next;
+    setState(next);
+    if (next.kind !== 'signed-in' || before.kind !== 'signed-in') return;
+    // What is shown belongs to another person.
+    if (!isSamePerson(before.session, next.session)) location.reload();
+    else if (before.hasEnded && !next.hasEnded) startGeneration();
   }, []);
+
+  const enter = useCallback(
+    (session: Session) => {
+      change({ kind: 'signed-in', session, hasEnded: false });
+      channel?.postMessage('signed-in');
+    },
+    [change],
+  );
 
   const leave = useCallback(async () => {
     await sendSignOut();
@@ -57,16 +80,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const refresh = useCallback(async () => {
     const session = await currentSession().catch(() => 'unreachable' as const);
-    setState((before) => {
-      if (session === 'unreachable') return before.kind === 'loading' ? { kind: 'unreachable' } : before;
-      if (session) {
-        if (before.kind === 'signed-in' && before.hasEnded) startGeneration();
-        if (before.kind === 'signed-in' && !isSamePerson(before.session, session)) location.reload();
-        return { kind: 'signed-in', session, hasEnded: false };
-      }
-      return before.kind === 'signed-in' ? { ...before, hasEnded: true } : { kind: 'signed-out' };
-    });
-  }, []);
+    const before = latest.current;
+    if (session === 'unreachable') {
+      if (before.kind === 'loading') change({ kind: 'unreachable' });
+    } else if (session) change({ kind: 'signed-in', session, hasEnded: false });
+    else change(before.kind === 'signed-in' ? { ...before, hasEnded: true } : { kind: 'signed-out' });
+  }, [change]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session is read again when the service is back.
   useEffect(() => {
@@ -74,9 +93,15 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [refresh, recovered]);
 
   useEffect(() => {
-    whenSessionEnds(() =>
-      setState((before) => (before.kind === 'signed-in' ? { ...before, hasEnded: true } : before)),
-    );
+    // A socket also closes when the session was about to end and is used again, and when another tab signed in.
+    whenSessionEnds(async () => {
+      await refresh();
+      const { current } = latest;
+      if (current.kind !== 'signed-in' || current.hasEnded) return;
+      if (performance.now() - restartedAt.current < minRestartMs) return;
+      restartedAt.current = performance.now();
+      startGeneration();
+    });
     const listen = () => void refresh();
     channel?.addEventListener('message', listen);
     return () => channel?.removeEventListener('message', listen);

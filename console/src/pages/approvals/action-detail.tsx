@@ -12,12 +12,13 @@ import { type Detail, DetailList, Section } from '../../components/page.tsx';
 import { bankText, customerName, payeeName } from '../../components/parties.ts';
 import { Status, words } from '../../components/status.tsx';
 import { RelativeTime, Time } from '../../components/time.tsx';
-import { useRole } from '../../session/session.tsx';
+import { useRole, useSession } from '../../session/session.tsx';
 import { useInbox } from '../../shell/inbox.tsx';
 import { ActionDetailDocument } from './approvals.documents.ts';
 import classes from './approvals.module.css';
 import { Decision, type Verdict } from './decision.tsx';
 import { LimitBars } from './limit-bars.tsx';
+import { hasSeveralVotes, Votes, waitsForOthers } from './votes.tsx';
 
 const ruleTexts: Readonly<Record<string, string>> = {
   APPROVAL_THRESHOLD: 'The amount is above the threshold of the policy.',
@@ -116,7 +117,7 @@ function Outcome({ action }: { readonly action: ActionPartsFragment }) {
           <Text>
             {decision.isApproved ? 'Approved' : 'Rejected'} by <strong>{decision.decidedBy}</strong>,{' '}
             <Time at={decision.decidedAt} />
-            {decision.comment && (
+            {decision.comment && !hasSeveralVotes(action) && (
               <Text component="span" className={classes.comment}>
                 {decision.comment}
               </Text>
@@ -173,16 +174,20 @@ export function ActionDetail({ id }: { readonly id: string }) {
   const { data, problem, isLoading, reload } = useData(ActionDetailDocument, { id });
   const { actions } = useInbox();
   const mayDecide = useRole('APPROVE');
+  const { member } = useSession();
   const [verdict, setVerdict] = useState<Verdict>();
   const action = data?.agentAction ?? undefined;
   const isWaiting = action?.status === 'PENDING_APPROVAL';
-  // Another person may decide while this one reads.
-  const isInInbox = actions?.some((one) => one.id === id);
+  // Another person may vote or decide while this one reads.
+  const live = actions?.find((one) => one.id === id);
+  const isInInbox = actions && live !== undefined;
+  const hasNewVote = action !== undefined && live !== undefined && live.updatedAt > action.updatedAt;
   useEffect(() => {
-    if (isWaiting && isInInbox === false) reload();
-  }, [isWaiting, isInInbox, reload]);
+    if (isWaiting && (isInInbox === false || hasNewVote)) reload();
+  }, [isWaiting, isInInbox, hasNewVote, reload]);
   const canDecide = isWaiting && mayDecide;
-  useKeys(canDecide ? { a: () => setVerdict('approve'), r: () => setVerdict('reject') } : {});
+  const canVote = canDecide && !waitsForOthers(action, member.id);
+  useKeys(canVote ? { a: () => setVerdict('approve'), r: () => setVerdict('reject') } : {});
 
   if (isLoading) return <LoadingRows count={5} height={72} />;
   if (problem && !action) return <ProblemNotice problem={problem} onRetry={reload} />;
@@ -225,6 +230,7 @@ export function ActionDetail({ id }: { readonly id: string }) {
         <Alert color="blue">You can see this action. A member with the role Approve can decide it.</Alert>
       )}
       {!isWaiting && <Outcome action={action} />}
+      {hasSeveralVotes(action) && <Votes action={action} />}
       <ReasonForApproval action={action} />
       {action.limits.length > 0 && (
         <Section title="Limits of the agent">

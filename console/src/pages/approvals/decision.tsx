@@ -1,5 +1,5 @@
 /** Approve or reject, with a comment. Nothing is shown as decided before the service has confirmed it. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { CheckIcon, Cross2Icon } from '@radix-ui/react-icons';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useOperation } from '../../api/operation.ts';
@@ -7,11 +7,16 @@ import type { ActionPartsFragment } from '../../api/types.ts';
 import { formatMoney } from '../../components/money.tsx';
 import { ProblemNotice } from '../../components/notices.tsx';
 import { payeeName } from '../../components/parties.ts';
+import { useSession } from '../../session/session.tsx';
 import { ApproveActionDocument, RejectActionDocument } from './approvals.documents.ts';
+import { waitsForOthers } from './votes.tsx';
 
 export type Verdict = 'approve' | 'reject';
 
 const maxCommentLength = 500;
+
+/** The action is in another state than this page shows. */
+const outdated: ReadonlySet<string> = new Set(['AGENT_ACTION_NOT_PENDING', 'AGENT_ACTION_ALREADY_VOTED']);
 
 export function Decision({
   action,
@@ -25,6 +30,7 @@ export function Decision({
   /** Called also when another person decided first. */
   readonly onDecided: () => void;
 }) {
+  const { member } = useSession();
   const [comment, setComment] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const approve = useOperation(ApproveActionDocument);
@@ -50,9 +56,22 @@ export function Decision({
       verdict === 'approve'
         ? await approve.run({ id: action.id, comment: text })
         : await reject.run({ id: action.id, reason: text });
-    if (outcome.problem && outcome.problem.code !== 'AGENT_ACTION_NOT_PENDING') return;
+    if (outcome.problem && !outdated.has(outcome.problem.code)) return;
     onDecided();
   };
+
+  const missing = action.requiredApprovals - action.approvalsGiven;
+  if (waitsForOthers(action, member.id)) {
+    return (
+      <Stack gap="sm">
+        <ProblemNotice problem={operation.problem} />
+        <Alert color="blue" role="status">
+          You have approved this action. It waits for{' '}
+          {missing === 1 ? 'one more approval' : `${missing} more approvals`}.
+        </Alert>
+      </Stack>
+    );
+  }
 
   if (!verdict) {
     return (
@@ -84,7 +103,7 @@ export function Decision({
       <Stack gap="sm">
         <Text size="sm">
           {isApproval
-            ? `${formatMoney(action.sendingAmount)} will be sent to ${payeeName(action.payee)}.`
+            ? `${formatMoney(action.sendingAmount)} will be sent to ${payeeName(action.payee)}${missing > 1 ? ` after ${missing} approvals, of which this is one` : ''}.`
             : 'No money will move. The agent sees the reason.'}
         </Text>
         {!fieldMessage && <ProblemNotice problem={operation.problem} />}

@@ -36,6 +36,8 @@ export function InboxList({
             </span>
             <Text component="span" size="sm" c="dimmed" className={classes.itemAgent}>
               {action.agent.name}
+              {action.requiredApprovals > 1 &&
+                `, ${action.approvalsGiven} of ${action.requiredApprovals} approvals`}
             </Text>
             <Text component="span" size="sm" c="dimmed" className={classes.itemTime}>
               <RelativeTime at={action.createdAt} />

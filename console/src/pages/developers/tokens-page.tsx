@@ -10,6 +10,7 @@ import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices
 import { words } from '../../components/status.tsx';
 import { DataTable, Pager, usePagePosition } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import type { Role } from '../../session/requests.ts';
 import { useRole, useSession } from '../../session/session.tsx';
 import { DeveloperPage } from './developer-page.tsx';
 import { ApiTokenListDocument, NewApiTokenDocument, RemoveApiTokenDocument } from './developers.documents.ts';
@@ -22,6 +23,10 @@ const permissions: readonly (readonly [Permission, string])[] = [
   ['TRANSACT', 'Transact: move money and decide about actions of agents'],
   ['MANAGE', 'Manage: customers, settings, tokens and webhooks'],
 ];
+
+/** A token with TRANSACT can decide about actions, so its creator needs that role too. */
+const mayGrant = (roles: readonly Role[], permission: Permission): boolean =>
+  roles.includes(permission) && (permission !== 'TRANSACT' || roles.includes('APPROVE'));
 
 function NewToken({ onClose }: { readonly onClose: () => void }) {
   const { member } = useSession();
@@ -73,7 +78,7 @@ function NewToken({ onClose }: { readonly onClose: () => void }) {
         >
           <Stack gap="xs" mt="xs">
             {permissions.map(([value, label]) => (
-              <Checkbox key={value} value={value} label={label} disabled={!member.roles.includes(value)} />
+              <Checkbox key={value} value={value} label={label} disabled={!mayGrant(member.roles, value)} />
             ))}
           </Stack>
         </Checkbox.Group>

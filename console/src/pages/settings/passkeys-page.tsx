@@ -31,6 +31,8 @@ function useProvedRequest() {
       return true;
     } catch (error) {
       setMessage(passkeyMessage(error));
+      // The session may have ended.
+      if (error instanceof SignInError && error.status === 401) await refresh();
       return false;
     } finally {
       setRunning(false);
