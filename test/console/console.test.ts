@@ -218,6 +218,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     const tab = await second.context.newPage();
     await tab.goto(await betty.link());
     await tab.getByLabel('What waits').waitFor();
+    await second.page.bringToFront();
     await proof.getByRole('button', { name: 'Continue' }).click();
     await second.page.getByText('Approved by Betty Holberton').waitFor();
     await votes.getByText('2 of 2 approvals').waitFor();
@@ -234,8 +235,9 @@ describe.skipIf(!chromiumPath)('the console', () => {
     const own = await aConsoleMember(service, { name: 'Jean Bartik' });
     const id = await world.request(6_600, 'Chairs');
     const { page, context } = await openConsole(browser, own, '/approvals');
+    const elsewhere = await openConsole(browser, own, '/settings/passkeys');
+    const behind = elsewhere.page;
     // This page gets no updates.
-    const behind = await context.newPage();
     await behind.routeWebSocket(/\/graphql$/, () => undefined);
     for (const one of [behind, page]) {
       await one.goto(`/approvals/${id}`);
@@ -262,7 +264,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('button', { name: 'Reject payment' }).click();
     await page.getByText('Rejected by Jean Bartik').waitFor();
-    await context.close();
+    await Promise.all([context.close(), elsewhere.context.close()]);
     await world.setApprovalRules({ requiredApprovals: 1, preventSelfApproval: false });
   });
 
@@ -444,6 +446,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await expect.poll(() => page.getByText('Your session has ended').count()).toBe(0);
     expect(await page.getByLabel('Comment (optional)').inputValue()).toBe('Half a sentence');
     await added;
+    await page.bringToFront();
     await page.getByLabel('Waiting actions').getByText('54.00').waitFor();
     await page.getByRole('button', { name: 'Approve payment' }).click();
     await page.getByText('Half a sentence').waitFor();

@@ -55,7 +55,7 @@ export default function SignInForm({
       <Stack gap="sm" role="status">
         <Alert color="blue" icon={<EnvelopeClosedIcon />} title="Check your e-mail">
           If {email.trim()} belongs to a member, a link is on its way. It works once, for a few minutes. Open
-          it in this browser.
+          it in this browser. If no mail arrives, the operator of the service can print a link.
         </Alert>
         <Button variant="subtle" onClick={() => setStep('idle')}>
           Use another address
