@@ -490,7 +490,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 
-  test('a passkey is registered, signs in, and proves who asks for an API token', async () => {
+  test('a passkey is registered, signs in, and confirms the member who creates an API token', async () => {
     const own = await aConsoleMember(service, { name: 'Dorothy Vaughan' });
     const { page, context, defects } = await openConsole(browser, own, '/settings/passkeys');
     const device = await context.newCDPSession(page);
