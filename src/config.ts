@@ -7,6 +7,7 @@ import { ConfigError } from './infrastructure/config-error.ts';
 import { type RequestLogMode, requestLogModes } from './infrastructure/request-log/writer.ts';
 import { trimEnd } from './kernel/trim-end.ts';
 import { umaDomain } from './kernel/uma-address.ts';
+import { parseUrl } from './kernel/url.ts';
 import { originsForm, parseOrigins } from './transports/http/origins.ts';
 import { defaultLimits, type Limits, limitsForm, parseLimits } from './transports/limits.ts';
 
@@ -27,8 +28,9 @@ const url = (protocols: readonly string[]) =>
 /** The address of a broker, without path, query or fragment. */
 const broker = z.string().refine(
   (value) => {
-    if (!URL.canParse(value)) return false;
-    const { protocol, hostname, pathname, search, hash } = new URL(value);
+    const url = parseUrl(value);
+    if (!url) return false;
+    const { protocol, hostname, pathname, search, hash } = url;
     return ['nats:', 'tls:'].includes(protocol) && hostname !== '' && /^\/?$/.test(pathname + search + hash);
   },
   { error: 'must be nats://<host>:<port>, or tls://<host>:<port> if the broker has a certificate' },

@@ -46,9 +46,17 @@ export interface Session {
   ): Promise<Success<Result[keyof Result]>>;
 }
 
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** An address with http or https and without credentials. Slashes at its end are removed. */
 export function checkUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw usageError(`${text} is not an http or https URL.`);
   if (url.username || url.password) throw usageError('The URL must not contain a user name or password.');
   return text.replace(/\/+$/, '');

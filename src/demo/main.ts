@@ -1,7 +1,9 @@
 /** `npm run demo`: runs example payments against a server and fills its sandbox with data. */
+
 import { parseArgs } from 'node:util';
 import { createClient } from '@payments-platform/client';
 import { terminalProgress } from '../infrastructure/progress/terminal-progress.ts';
+import { parseUrl } from '../kernel/url.ts';
 import { playAgent } from './agent.ts';
 import { playJourney } from './journey.ts';
 import { playOutcomes } from './outcomes.ts';
@@ -24,7 +26,7 @@ function options(args: readonly string[]) {
     });
     const [customers, transactions] = [Number(values.customers), Number(values.transactions)];
     const whole = Number.isSafeInteger(customers) && Number.isSafeInteger(transactions);
-    if (URL.canParse(values.url) && values.token.includes(':') && whole && customers > 0) {
+    if (parseUrl(values.url) && values.token.includes(':') && whole && customers > 0) {
       return { url: values.url, token: values.token, customers, transactions };
     }
   } catch {

@@ -8,7 +8,9 @@
  *
  * Source: docs/behaviour/wallets.md#passkeys; WebAuthn level 3, section 13.4.9.
  */
+
 import { type FieldError, InvalidInput } from '../kernel/errors.ts';
+import { parseUrl } from '../kernel/url.ts';
 
 export interface PasskeySettings {
   /** The domain to which passkeys are bound. */
@@ -29,8 +31,9 @@ const localhostPattern = /^http:\/\/localhost(:[1-9]\d{0,4})?$/;
 
 /** An https origin as browsers write it: no path, no default port, no upper case, a domain name as host. */
 function isSecureOrigin(text: string): boolean {
-  if (!text.startsWith('https://') || !URL.canParse(text)) return false;
-  const { origin, hostname } = new URL(text);
+  const url = text.startsWith('https://') ? parseUrl(text) : undefined;
+  if (!url) return false;
+  const { origin, hostname } = url;
   return origin === text && (domainPattern.test(hostname) || hostname === 'localhost');
 }
 

@@ -78,10 +78,17 @@ function wrongGraphql({ method }: HttpCase, { status, headers, text }: HttpOutco
   return wrongResult(parsed(text), status);
 }
 
+/** An export: a record in each line. */
+const wrongLines = (text: string, status: number): string[] =>
+  status === 200 && text.split('\n').every((line) => line === '' || isObject(parsed(line)))
+    ? []
+    : [`lines that are no records with ${status}`];
+
 function wrongRest({ method, path }: HttpCase, { status, headers, text }: HttpOutcome): string[] {
   // Some endpoints of the interface are described as not implemented.
   if (status >= 500 && !(status === 501 && text.includes('"NOT_IMPLEMENTED"'))) return [`status ${status}`];
   if (method === 'HEAD' || method === 'OPTIONS' || status === 431) return [];
+  if (String(headers['content-type']).startsWith('application/x-ndjson')) return wrongLines(text, status);
   const body = text === '' ? undefined : parsed(text);
   if (text !== '' && body === undefined) return [`no JSON with ${status}`];
   if (status === 413)

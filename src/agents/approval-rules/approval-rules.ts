@@ -10,12 +10,14 @@
  *
  * Source: docs/behaviour/agents.md#approval-rules.
  */
+
 import { z } from 'zod';
 import { distinct, whenList } from '../../kernel/field-rules.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { limitAmount, type Money } from '../../kernel/money/amount.ts';
 import { findCurrency } from '../../kernel/money/currencies.ts';
 import { integer, optional, text, textMatching } from '../../kernel/parse.ts';
+import { parseUrl } from '../../kernel/url.ts';
 
 export const maxRequiredApprovals = 10;
 export const maxApprovalThresholds = 50;
@@ -96,8 +98,9 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** https; http on loopback is for tests, and only sandbox platforms accept it. */
 function isWebhookUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return false;
+  const { protocol, hostname, username, password, hash } = url;
   const isLocalTest = protocol === 'http:' && loopbackHosts.has(hostname);
   return (protocol === 'https:' || isLocalTest) && username === '' && password === '' && hash === '';
 }

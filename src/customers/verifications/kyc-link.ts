@@ -7,9 +7,11 @@
  *
  * Source: docs/behaviour/customers.md#kyc-links.
  */
+
 import { z } from 'zod';
 import type { Id } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
+import { parseUrl } from '../../kernel/url.ts';
 
 export const kycLinkLifetimeSeconds = 24 * 60 * 60;
 
@@ -25,8 +27,7 @@ export interface KycLink {
   readonly usedAt: Date | undefined;
 }
 
-const isWebAddress = (uri: string): boolean =>
-  URL.canParse(uri) && ['https:', 'http:'].includes(new URL(uri).protocol);
+const isWebAddress = (uri: string): boolean => ['https:', 'http:'].includes(parseUrl(uri)?.protocol ?? '');
 
 export const CreateKycLinkInput = z.object({
   redirectUri: optional(text(2048).refine(isWebAddress, { error: 'must be an address of the web' })).meta({

@@ -16,12 +16,12 @@ export const advisoryLockKeys = {
   accessTokenKey: 7_203_115_093,
   /** Held while a batch of rows that are no longer retained is deleted. */
   retentionSweep: 7_203_115_094,
-  /** Held by the sequencer of the audit log. */
-  auditSequencer: 7_203_115_096,
   /** Held while the first platform is created. */
   bootstrap: 7_203_115_095,
   /** Held while a partition is made, closed, archived or restored. */
   partitions: 7_203_115_096,
+  /** Held by the sequencer of the audit log. */
+  auditSequencer: 7_203_115_097,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLockKeys;

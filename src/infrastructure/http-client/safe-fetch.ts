@@ -9,6 +9,7 @@
  *
  * Source: docs/architecture.md#outgoing-requests; docs/behaviour/wallets.md#openid-connect-and-one-time-codes and docs/behaviour/webhooks.md#delivery.
  */
+
 import { lookup as dnsLookup } from 'node:dns/promises';
 import {
   type ClientRequest,
@@ -18,6 +19,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { parseUrl } from '../../kernel/url.ts';
 import { isPublicAddress } from './address.ts';
 
 interface HttpRequest {
@@ -81,8 +83,8 @@ function guardedLookup(resolve: Resolve, allowed: (address: string) => boolean):
 }
 
 function targetOf(text: string): URL | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return undefined;
   const web = url.protocol === 'https:' || url.protocol === 'http:';
   return web && url.username === '' && url.password === '' ? url : undefined;
 }

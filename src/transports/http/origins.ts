@@ -12,7 +12,9 @@
  *
  * Source: RFC 6454 (Origin); Fetch Metadata Request Headers.
  */
+
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseUrl } from '../../kernel/url.ts';
 
 /** The error message for an invalid ALLOWED_ORIGINS setting. */
 export const originsForm =
@@ -28,12 +30,9 @@ const asciiOrigin = /^https?:\/\/[^\s/?#@\\*,]{1,255}$/i;
  */
 export function parseOrigins(text: string): readonly string[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
-  return parts.every((part) => asciiOrigin.test(part) && URL.canParse(part))
-    ? parts.map((part) => new URL(part).origin)
-    : undefined;
+  const origins = parts.flatMap((part) => (asciiOrigin.test(part) && parseUrl(part)?.origin) || []);
+  return origins.length === parts.length ? origins : undefined;
 }
-
-const parsed = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
 export interface OriginPolicy {
   /** Whether the request comes from a page that may not call this service. */
@@ -49,15 +48,15 @@ export const originNotAllowed = 'Cross-site requests are not allowed. The origin
 /** @param allowed the normalized origins of ALLOWED_ORIGINS. */
 export function createOriginPolicy(allowed: readonly string[], publicUrl: string): OriginPolicy {
   const origins = new Set(allowed);
-  const own = parsed(publicUrl);
+  const own = parseUrl(publicUrl);
 
   /** Whether a page has the origin of the request, or that of PUBLIC_URL. */
   function isOwn(origin: string, host: string | undefined): boolean {
-    const page = parsed(origin);
+    const page = parseUrl(origin);
     if (!page) return false;
     if (page.host === own?.host) return page.protocol === own.protocol;
     // A proxy that ends TLS does not say so here. The scheme of the page gives the default port of `Host`.
-    return page.host !== '' && page.host === parsed(`${page.protocol}//${host}`)?.host;
+    return page.host !== '' && page.host === parseUrl(`${page.protocol}//${host}`)?.host;
   }
 
   return {

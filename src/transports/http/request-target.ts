@@ -6,7 +6,9 @@
  *
  * Source: RFC 9112, sections 3.2 (one Host, and a valid one) and 3.2.2 (absolute form).
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseUrl } from '../../kernel/url.ts';
 
 /** The path of a target in absolute form, as a proxy sends it: `http://host/path`. */
 const originForm = (target: string): string => {
@@ -22,7 +24,8 @@ export function normalizeTarget(req: IncomingMessage): void {
 }
 
 /** Whether `http://<host><path>` is a URL whose host is `host` and whose path is `path`. */
-const isHost = (host: string): boolean => !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
+const isHost = (host: string): boolean =>
+  !/[\s/?#@\\]/.test(host) && parseUrl(`http://${host}`) !== undefined;
 
 /**
  * Rejects several Host headers, because a proxy and this server could then disagree about the requested host. Rejects

@@ -7,7 +7,9 @@
  *
  * Source: docs/behaviour/members.md#cookies; RFC 6265bis, sections 4.1.2 and 4.1.3.
  */
+
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseUrl } from '../../kernel/url.ts';
 import { absoluteLifetimeMs } from '../../members/sessions/session.ts';
 import { sessionTokenPattern } from '../../platforms/access/authenticate.ts';
 
@@ -37,8 +39,8 @@ function cookieValue(header: string, name: string): string | undefined {
 /** The session token that a browser sent. A value of another form belongs to another program of the same host. */
 export function sessionTokenIn({ cookie, host }: IncomingHttpHeaders): string | undefined {
   if (cookie === undefined || cookie.length > maxHeaderLength) return undefined;
-  const url = `http://${host}`;
-  const isLocal = URL.canParse(url) && isLoopback(new URL(url).hostname);
+  const url = parseUrl(`http://${host}`);
+  const isLocal = url !== undefined && isLoopback(url.hostname);
   const value = cookieValue(cookie, secureName) ?? (isLocal ? cookieValue(cookie, localName) : undefined);
   return value !== undefined && sessionTokenPattern.test(value) ? value : undefined;
 }

@@ -10,11 +10,13 @@
  *
  * Source: docs/behaviour/wallets.md#openid-connect-and-one-time-codes; OpenID Connect Discovery 1.0, sections 4 and 4.3.
  */
+
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { HttpGet } from '../../infrastructure/http-client/safe-fetch.ts';
 import { decodeUtf8 } from '../../kernel/crypto/encodings.ts';
 import { Upstream } from '../../kernel/errors.ts';
+import { parseUrl } from '../../kernel/url.ts';
 
 const limits = { timeoutMs: 5_000, maxBytes: 131_072 };
 const cachedMs = 5 * 60_000;
@@ -47,8 +49,9 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
  * Whether documents may be fetched from this URL: https without credentials, or http on loopback if allowed.
  */
 function isTrustworthyUrl(text: unknown, allowLoopbackHttp: boolean): text is string {
-  if (typeof text !== 'string' || text.length > 2048 || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
+  const url = typeof text === 'string' && text.length <= 2048 ? parseUrl(text) : undefined;
+  if (!url) return false;
+  const { protocol, hostname, username, password } = url;
   if (username !== '' || password !== '') return false;
   return (
     protocol === 'https:' || (allowLoopbackHttp && protocol === 'http:' && loopbackHosts.includes(hostname))

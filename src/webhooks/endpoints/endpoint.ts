@@ -8,11 +8,13 @@
  *
  * Source: docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/webhooks.md#delivery, docs/behaviour/conventions.md#input-validation (url); schema.graphql, `WebhookEndpointInput`.
  */
+
 import { z } from 'zod';
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
 import { type Id, newId } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { text } from '../../kernel/parse.ts';
+import { parseUrl } from '../../kernel/url.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { PlatformMode } from '../../platforms/platform.ts';
 import { type EventType, eventKindOf, subscribedEventTypes } from '../event-kinds.ts';
@@ -50,9 +52,10 @@ type WebhookEndpointInput = z.output<typeof webhookEndpointInputs>[number];
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-function urlProblem(url: string, mode: PlatformMode): string | undefined {
-  if (!URL.canParse(url)) return 'must be a URL';
-  const { protocol, hostname, username, password, hash } = new URL(url);
+function urlProblem(text: string, mode: PlatformMode): string | undefined {
+  const url = parseUrl(text);
+  if (!url) return 'must be a URL';
+  const { protocol, hostname, username, password, hash } = url;
   const isPlainAllowed = protocol === 'http:' && (mode === 'SANDBOX' || loopbackHosts.has(hostname));
   if (protocol !== 'https:' && !isPlainAllowed) return 'must be an https URL';
   // Credentials in a URL would be logged. A fragment is never sent.

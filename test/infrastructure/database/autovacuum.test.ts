@@ -33,7 +33,7 @@ test('the tables with autovacuum settings, and their settings, are the documente
           .map((row) => row.setting),
       }))
       .filter((row) => row.settings.length > 0);
-    expect(actual).toHaveLength(3);
+    expect(actual).toHaveLength(5);
     expect(actual).toEqual(
       documented().sort((one, other) => (one.table ?? '').localeCompare(other.table ?? '')),
     );

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { parseUrl } from '../../src/kernel/url.ts';
+import { sourceFilesIn } from '../support/source-files.ts';
+
+describe('a URL', () => {
+  test.each([
+    ['https://app.example/a', 'https://app.example'],
+    ['https://b\u00fccher.example', 'https://xn--bcher-kva.example'],
+    ['https://\u65e5\u672c.example', 'https://xn--wgv71a.example'],
+  ])('%s has the origin %s, however often URLs were parsed before', (text, origin) => {
+    for (let nth = 0; nth < 20_000; nth += 1) parseUrl(`https://app.example/${nth % 7}`);
+    expect(parseUrl(text)?.origin).toBe(origin);
+  });
+
+  test.each(['', 'app.example', 'https://', 'http://[::1'])('%j is none', (text) => {
+    expect(parseUrl(text)).toBeUndefined();
+  });
+});
+
+test('no other file calls URL.canParse', () => {
+  const calling = ['src', 'schema'].flatMap(sourceFilesIn).filter(({ code }) => code.includes('canParse('));
+  expect(calling.map(({ path }) => path)).toEqual([]);
+});
+
+// When this fails, the minimum version of Node.js has no defect any more: `parseUrl` can go.
+test.runIf(process.version.startsWith('v20.'))(
+  'URL.canParse of Node.js 20 still fails when it is compiled',
+  () => {
+    const script = `const canParse = (text) => URL.canParse(text);
+    for (let nth = 0; nth < 3e6; nth += 1) canParse('https://app.example/' + (nth % 7));
+    console.log(canParse('https://b\\u00fccher.example'));`;
+    expect(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })).toBe('false\n');
+  },
+);
