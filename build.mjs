@@ -80,6 +80,8 @@ const options = {
 const minCompressedBytes = 1_000;
 
 async function buildConsole(folder) {
+  // The tests build too, with another value. It would select the development version of React.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({
     configFile: 'console/vite.config.ts',

@@ -36,7 +36,10 @@ const definitions = sql`
   union all select 'index', pg_get_indexdef(indexrelid)
     from pg_index join pg_class c on c.oid = indexrelid where relnamespace in (select oid from ours)
   union all select 'trigger', concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
-  union all select 'function', pg_get_functiondef(oid) from pg_proc where pronamespace in (select oid from ours)
+  union all select 'function', pg_get_functiondef(oid) from pg_proc
+    where pronamespace in (select oid from ours) and prokind <> 'a'
+  union all select 'aggregate', concat_ws(' ', aggfnoid, aggtransfn, aggtranstype::regtype)
+    from pg_aggregate join pg_proc p on p.oid = aggfnoid where pronamespace in (select oid from ours)
   union all select 'view', viewname || definition from pg_views where schemaname in ('public', 'drizzle')
   union all select 'migration', concat_ws(' ', id, hash, created_at) from drizzle.__drizzle_migrations
   union all select 'extension', extname || extversion from pg_extension
@@ -73,7 +76,7 @@ test('a database from the template is the one that its creation and the migratio
   const created = await openEmbedded(join(scratch, 'created'));
 
   const expected = await definitionsIn(created);
-  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(12);
+  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(13);
   expect(await definitionsIn(copied)).toEqual(expected);
   expect(await filledTables(copied)).toEqual([]);
   await Promise.all([copied.close(), created.close()]);
