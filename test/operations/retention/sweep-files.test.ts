@@ -9,7 +9,7 @@ import {
   replaceDocument,
   uploadDocument,
 } from '../../../src/customers/verifications/upload-document.ts';
-import { newUuid, uuidOf } from '../../../src/kernel/ids.ts';
+import { newUuid, timeOfUuid, uuidOf } from '../../../src/kernel/ids.ts';
 import { sweepFiles } from '../../../src/operations/retention/sweep-files.ts';
 import type { Ports } from '../../../src/sandbox/ports.ts';
 import { ok } from '../../support/agent-service.ts';
@@ -37,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const days = (count: number) => count * 24 * 60 * 60_000;
-const sweepIn = (ms: number) => sweepFiles(service.ports, new Date(Date.now() + ms));
+/** From the time of the next id: ids never go back, also after a test that moved the time of the process. */
+const sweepIn = (ms: number) => sweepFiles(service.ports, new Date(timeOfUuid(newUuid()).getTime() + ms));
 const pathOf = (key: string) => join(service.config.dataDir, 'documents', key);
 const keys = async () => new Set(await service.ports.files.keysOf(platformUuid));
 const upload = async (ports: Ports = service.ports) =>
