@@ -112,7 +112,8 @@ async function maxConcurrentJobs(meanwhile: () => Promise<unknown>): Promise<num
       async () => {
         running += 1;
         max = Math.max(max, running);
-        await delay(5);
+        // Longer than a claim, so that the workers overlap on a busy machine too.
+        await delay(30);
         running -= 1;
       },
     ],
