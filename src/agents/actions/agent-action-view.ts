@@ -17,7 +17,7 @@ import { type AgentAction, approvalsOf, decisionOf } from './agent-action.ts';
 export interface ShownDetails {
   readonly balance: boolean;
   readonly payee: boolean;
-  /** An agent sees how many approvals there are, not of whom. */
+  /** An agent sees how many approvals there are, not the approvers. */
   readonly votes: boolean;
 }
 

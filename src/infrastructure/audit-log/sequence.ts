@@ -5,7 +5,7 @@
  * The changes of one record in one transaction are one entry, from its first value before to its last value after.
  *
  * The head of each chain is stored with a seal: an HMAC under a key that is derived from the data key, which the database
- * contains only under the master key. Without it, nobody can write another chain that the check accepts.
+ * contains only under the master key. Without it, no other chain passes the check.
  */
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * To whom the changes of a transaction are attributed in the audit log. Triggers of the audited tables read it from a setting
+ * The actor to which the audit log attributes the changes of a transaction. Triggers of the audited tables read it from a setting
  * of the transaction (`migrations/0027_audit_and_request_log.sql`), so an operation cannot change a record without an entry, and does not
  * mention the audit log.
  *

@@ -29,14 +29,14 @@ export interface Database {
    * A view of the same database, whose statements are also reported to the listener: for one request or one job.
    *
    * @param partitionOf whose share of the connections the statements count against.
-   * @param attribution to whom its changes are attributed; called at the start of each transaction.
+   * @param attribution the actor of its changes; called at the start of each transaction.
    */
   observed(
     listener: StatementListener,
     partitionOf: () => Partition,
     attribution?: () => Attribution | undefined,
   ): Database;
-  /** To whom the audit log attributes changes that start now; `undefined` for work that it does not record. */
+  /** The actor to which the audit log attributes changes that start now; `undefined` for work that it does not record. */
   attribution(): Attribution | undefined;
   /** Whose share of the connections the statements count against. */
   partitionOf(): Partition;

@@ -53,7 +53,7 @@ export class IdempotencyKeyInUse extends Conflict {
 export interface OnceRequest<T> {
   readonly scope: OnceScope;
   readonly key: string | undefined;
-  /** In a group: to whom the changes of this request are attributed. `work` attributes its records. */
+  /** In a group: the actor of the changes of this request. `work` attributes its records. */
   readonly attribution?: Attribution | undefined;
   /** The parsed input with its defaults. A repeated request must have the same. */
   readonly input: unknown;

@@ -102,7 +102,7 @@ export class RequestRecord {
     this.partition = platformPartition(caller.platformId, caller.id);
   }
 
-  /** To whom the audit log attributes changes of this request that start now. */
+  /** The actor to which the audit log attributes changes of this request that start now. */
   attribution(): Attribution | undefined {
     if (this.writeOperation === undefined) return undefined;
     return {

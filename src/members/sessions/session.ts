@@ -2,7 +2,7 @@
  * The session of a signed-in member. It ends when it is not used for the idle lifetime, after its absolute lifetime, when it is
  * revoked, and when the member is deleted.
  *
- * Decision: the instants of sessions are real time, also on sandbox platforms. Moving a platform's clock signs nobody out.
+ * Decision: the instants of sessions are real time, also on sandbox platforms. Moving a platform's clock ends no session.
  *
  * Source: docs/behaviour/members.md#sessions.
  */

@@ -2,7 +2,7 @@
  * Invariants of the audit log: each platform's entries are one chain, and its head is the last of them. A changed entry has
  * another hash than its content. A removed or inserted one breaks the chain, or is not the head.
  *
- * Whoever can write the database could write another chain with its head. The seal of a head needs the data key. A restored
+ * A process that can write the database could write another chain with its head. The seal of a head needs the data key. A restored
  * older state of the log and its head is consistent: it is found by comparing heads with those of an earlier verification or
  * with an export.
  *

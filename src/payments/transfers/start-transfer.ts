@@ -54,7 +54,7 @@ export interface PreparedTransfer {
     readonly sandboxOutcome?: SandboxOutcome | undefined;
   };
   readonly agentId?: Id<'Agent'> | undefined;
-  /** In a group of several requests: to whom the new transaction is attributed. */
+  /** In a group of several requests: the actor of the new transaction. */
   readonly attribution?: Attribution;
 }
 
