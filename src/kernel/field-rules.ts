@@ -32,32 +32,46 @@ export const whenList = {
     Array.isArray(value) && !issues.some(({ path = [] }) => path.length === 0),
 };
 
-/** The indexes of items whose field has an issue already. */
-function wrongItems(issues: readonly z.core.$ZodRawIssue[], field: string | undefined): ReadonlySet<unknown> {
-  const wrong = issues.filter(({ path = [] }) => path.length < 2 || field === undefined || path[1] === field);
+/** The indexes of items that have an issue: the item itself, or one of the fields. */
+function wrongItems(issues: readonly z.core.$ZodRawIssue[], fields: readonly string[]): ReadonlySet<unknown> {
+  const wrong = issues.filter(({ path = [] }) => path.length < 2 || fields.includes(String(path[1])));
   return new Set(wrong.map(({ path = [] }) => path[0]));
 }
 
-/**
- * A refinement of a list: adds an issue for each item whose key an earlier item has. Linear in the length of the list.
- *
- * @param field the field of the item that has the key. The issue names it.
- */
-export function distinct<T>(keyOf: (item: T) => unknown, field?: string, message = 'is in the list already') {
-  return (items: readonly T[], context: z.core.$RefinementCtx<readonly T[]>): void => {
-    const wrong = wrongItems(context.issues, field);
-    const seen = new Set<unknown>();
-    for (const [index, item] of items.entries()) {
-      if (wrong.has(index)) continue;
-      const key = keyOf(item);
-      if (seen.has(key)) {
-        context.addIssue({
-          code: 'custom',
-          path: field === undefined ? [index] : [index, field],
-          message,
-        });
-      }
-      seen.add(key);
-    }
-  };
+/** Adds an issue for each valid item whose key an earlier item has. Linear in the length of the list. */
+function rejectRepeated<T>(
+  items: readonly T[],
+  context: z.core.$RefinementCtx<readonly T[]>,
+  keyOf: (item: T) => unknown,
+  fields: readonly string[],
+  message: string,
+): void {
+  const wrong = wrongItems(context.issues, fields);
+  const seen = new Set<unknown>();
+  for (const [index, item] of items.entries()) {
+    if (wrong.has(index)) continue;
+    const key = keyOf(item);
+    if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, ...fields.slice(-1)], message });
+    seen.add(key);
+  }
 }
+
+/** A refinement of a list of values: adds an issue for each value whose key an earlier one has. */
+export const distinct =
+  <T>(keyOf: (value: T) => unknown, message = 'is in the list already') =>
+  (values: readonly T[], context: z.core.$RefinementCtx<readonly T[]>): void =>
+    rejectRepeated(values, context, keyOf, [], message);
+
+/**
+ * A refinement of a list of objects: adds an issue for each object whose fields together have the values of an earlier one.
+ * Objects in which one of the fields is wrong are not compared.
+ *
+ * @param fields the last of them is the one that the issue names.
+ */
+export const distinctBy =
+  <Field extends string>(fields: readonly Field[], message = 'is in the list already') =>
+  (
+    objects: readonly Readonly<Record<Field, string | bigint>>[],
+    context: z.core.$RefinementCtx<readonly Readonly<Record<Field, string | bigint>>[]>,
+  ): void =>
+    rejectRepeated(objects, context, (one) => fields.map((field) => one[field]).join(' '), fields, message);

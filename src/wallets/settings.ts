@@ -6,7 +6,7 @@
  * schema.graphql, `UpdatePlatformConfigInput`.
  */
 import { z } from 'zod';
-import { distinct, whenList } from '../kernel/field-rules.ts';
+import { distinctBy, whenList } from '../kernel/field-rules.ts';
 import { boundedList } from '../kernel/lists.ts';
 import { email, integer, optional, text } from '../kernel/parse.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -48,10 +48,7 @@ export const oidcIssuers = boundedList(
     }).transform((given) => [...new Set(given)]),
   }),
   maxIssuers,
-).superRefine(
-  distinct(({ issuer }) => issuer, 'issuer'),
-  whenList,
-);
+).superRefine(distinctBy(['issuer']), whenList);
 
 /** The appearance of mails with one-time codes. The service has defaults for absent fields. */
 export const walletMailSettings = z.object({

@@ -205,7 +205,8 @@ const invalidTexts: readonly Json[] = [
   'x'.repeat(20_000),
   'é@',
 ];
-const otherTypes: readonly Json[] = [7, true, [], {}, 'x'];
+/** The last one cannot be converted to a string. */
+const otherTypes: readonly Json[] = [7, true, [], {}, 'x', { toString: 1 }];
 
 const longMap = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`key${n}`, 'x']));
 

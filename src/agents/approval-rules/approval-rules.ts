@@ -12,7 +12,7 @@
  */
 
 import { z } from 'zod';
-import { distinct, whenList } from '../../kernel/field-rules.ts';
+import { distinct, distinctBy, whenList } from '../../kernel/field-rules.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { limitAmount, type Money } from '../../kernel/money/amount.ts';
 import { findCurrency } from '../../kernel/money/currencies.ts';
@@ -70,7 +70,7 @@ const thresholds = boundedList(
   z.object({ currency: currencyCode, amount: limitAmount, requiredApprovals: approvalCount }),
   maxApprovalThresholds,
 ).superRefine(
-  distinct(({ currency, amount }) => `${currency} ${amount}`, 'amount'),
+  distinctBy(['currency', 'amount']),
   whenList,
 );
 
@@ -78,7 +78,7 @@ const stepUpAbove = boundedList(
   z.object({ currency: currencyCode, amount: limitAmount }),
   maxApprovalThresholds,
 ).superRefine(
-  distinct(({ currency }) => currency, 'currency'),
+  distinctBy(['currency']),
   whenList,
 );
 

@@ -9,7 +9,7 @@
  */
 import { z } from 'zod';
 import { InvalidInput } from '../../kernel/errors.ts';
-import { distinct, whenList } from '../../kernel/field-rules.ts';
+import { distinctBy, whenList } from '../../kernel/field-rules.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { boundedList, choices } from '../../kernel/lists.ts';
 import { limitAmount, maxAmount, money } from '../../kernel/money/amount.ts';
@@ -62,7 +62,7 @@ const accountRestrictions: z.ZodType<AccountRestrictions, unknown> = fields({
   ),
   accountRules: optional(
     boundedList(accountRule, maxPolicyAccounts, { error: 'must be a list of account rules' }).superRefine(
-      distinct(({ accountId }) => accountId, 'accountId', 'must not have two rules'),
+      distinctBy(['accountId'], 'must not have two rules'),
       whenList,
     ),
   ).transform((rules) => rules ?? []),

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { checkNewDomain, lockNewDomain } from '../../customers/uma-domains.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { type FieldError, InvalidInput, invariant } from '../../kernel/errors.ts';
-import { distinct, whenList, whenValid } from '../../kernel/field-rules.ts';
+import { distinctBy, whenList, whenValid } from '../../kernel/field-rules.ts';
 import { boundedList, choices, maxChoices } from '../../kernel/lists.ts';
 import { movedAmount } from '../../kernel/money/amount.ts';
 import { findCurrency, maxCurrencies } from '../../kernel/money/currencies.ts';
@@ -58,7 +58,7 @@ const currencyInput = z
         z.object({ name: oneOf(partyFieldNames), mandatory: z.boolean({ error: 'must be true or false' }) }),
         maxChoices,
       ).superRefine(
-        distinct(({ name }) => name, 'name'),
+        distinctBy(['name']),
         whenList,
       ),
     ),
@@ -77,7 +77,7 @@ const currencyInput = z
 const currencyList = boundedList(currencyInput, maxCurrencies, {
   nonEmpty: 'must have at least one currency',
 }).superRefine(
-  distinct(({ currencyCode }) => currencyCode, 'currencyCode'),
+  distinctBy(['currencyCode']),
   whenList,
 );
 
