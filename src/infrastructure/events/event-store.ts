@@ -105,14 +105,16 @@ export async function readEvents(
 
 /**
  * The events after a position that is not in a closed partition, as `readLogHead` or `readBacklog` has just found. Positions have
- * no gaps, so the range has at most `limit` events, also where the planner expects another number and sorts them. After an empty
- * range, which a log that was changed by hand may have, all partitions are read.
+ * no gaps, so the range has at most `limit` events, also where the planner expects another number and sorts them. The limit keeps
+ * the planner from reading the index of ids as well, before it has statistics. After an empty range, which a log that was changed
+ * by hand may have, all partitions are read.
  */
 export async function readOpenEvents(db: Executor, after: number, limit: number): Promise<LoggedEvent[]> {
   const rows = await rawRows<EventRow>(
     db,
     sql`select ${eventColumns} from events
-        where position > ${after} and position <= ${after + limit} and ${isInOpenPartition} order by position`,
+        where position > ${after} and position <= ${after + limit} and ${isInOpenPartition}
+        order by position limit ${limit}`,
   );
   return rows.length === 0 ? readEvents(db, after, limit) : rows.map(eventFromRow);
 }

@@ -13,8 +13,9 @@
 import { sql } from 'drizzle-orm';
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
+import { SharedCalls } from '../../kernel/shared-calls.ts';
 import { lockUntilCommit } from '../database/advisory-locks.ts';
-import { type Executor, rawRows } from '../database/client.ts';
+import { type Database, type Executor, rawRows } from '../database/client.ts';
 import { transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
 import type { Ports } from '../ports.ts';
 import {
@@ -74,14 +75,30 @@ export async function appendEvents(tx: Executor, events: readonly NewEvent[]): P
 
 const maxSequencedAtOnce = 2_000;
 
-/** Assigns positions to committed events that have none, and notifies the other processes. Returns the number of events. */
-export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
+const sequencing = new WeakMap<Database, SharedCalls<number>>();
+
+/**
+ * Assigns positions to committed events that have none, and notifies the other processes. Callers of this process share one
+ * transaction, instead of waiting for each other's. Returns the number of events.
+ */
+export function sequenceEvents(ports: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
+  const { origin } = ports.db;
+  const calls = sequencing.get(origin) ?? new SharedCalls<number>();
+  sequencing.set(origin, calls);
+  return calls.run('', () => sequenceCommitted(ports));
+}
+
+async function sequenceCommitted({ db, eventBus }: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
   const returned = eventBus.deliversEvents
     ? sql`e.id, e.position, platform_id, topic, type, resource_id, sequence, data, occurred_at,
           (select id from events where position = (select position from head) and ${isInOpenPartition}) as previous_id`
     : sql`e.id`;
   const rows = await transact(db, async (tx) => {
-    await lockUntilCommit(tx, 'eventSequencer');
+    await Promise.all([
+      lockUntilCommit(tx, 'eventSequencer'),
+      // Before the first statistics of a partition, the planner takes a third of it to be open, and would read its whole index.
+      tx.execute(sql`select set_config('enable_bitmapscan', 'off', true)`),
+    ]);
     // A separate statement, so that its snapshot is taken while the lock is held.
     return rawRows<EventRow & { previous_id: string | null }>(
       tx,

@@ -109,6 +109,33 @@ const toRow = ({ platformId, endpointId, eventUuid, sequence, ...delivery }: New
 });
 
 /**
+ * Locks the first pending delivery of each resource to each endpoint: while it is locked, an attempt cannot end without
+ * scheduling the deliveries that are inserted behind it. The others of a backlog, which may be long, are neither read nor
+ * locked. Attempts lock in the same order, so the two cannot deadlock.
+ */
+async function lockFirstPending(
+  tx: Executor,
+  rows: readonly Pick<NewRow, 'endpointId' | 'resourceId'>[],
+): Promise<{ endpointId: string; resourceId: string }[]> {
+  const queues = [...new Map(rows.map((row) => [partitionKey(row), row])).values()].map(
+    ({ endpointId, resourceId }) => ({ endpointId, resourceId }),
+  );
+  return rawRows(
+    tx,
+    sql`select first.endpoint_id as "endpointId", first.resource_id as "resourceId"
+        from (
+          select * from json_to_recordset(${JSON.stringify(queues)}::json) as q ("endpointId" uuid, "resourceId" text)
+          order by 1, 2
+        ) queue cross join lateral (
+          select endpoint_id, resource_id from webhook_deliveries
+          where endpoint_id = queue."endpointId" and resource_id = queue."resourceId"
+            and status = 'PENDING' and not is_out_of_order
+          order by position limit 1 for update
+        ) first`,
+  );
+}
+
+/**
  * Inserts pending deliveries. Existing ones do not change. Of the pending deliveries of one resource to one endpoint only
  * the first has a due time.
  */
@@ -118,16 +145,7 @@ export async function insertPendingDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const rows = deliveries.map(toRow);
-  const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];
-  const resourceIds = [...new Set(rows.flatMap(({ resourceId }) => resourceId ?? []))];
-  // Attempts lock in the same order, so the two cannot deadlock.
-  const waiting = await rawRows<{ endpointId: string; resourceId: string }>(
-    tx,
-    sql`select endpoint_id as "endpointId", resource_id as "resourceId" from webhook_deliveries
-        where status = 'PENDING' and not is_out_of_order
-          and endpoint_id in ${endpointIds} and resource_id in ${resourceIds}
-        order by endpoint_id, resource_id, position for update`,
-  );
+  const waiting = await lockFirstPending(tx, rows);
   const busy = new Set(waiting.map(partitionKey));
   const scheduled = rows.map((row) => {
     if (busy.has(partitionKey(row))) return row;

@@ -1,4 +1,5 @@
 /** The log with transactions that commit out of order, roll back or stay open, read by two processes over each bus. */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,14 +7,14 @@ import { type Database, type Executor, rawRows } from '../../../src/infrastructu
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { EventBuffer } from '../../../src/infrastructure/events/event-buffer.ts';
-import { readLogHead } from '../../../src/infrastructure/events/event-store.ts';
-import { appendEvents, type LoggedEvent } from '../../../src/infrastructure/events/log.ts';
+import { readLogHead, readOpenEvents } from '../../../src/infrastructure/events/event-store.ts';
+import { appendEvents, type LoggedEvent, sequenceEvents } from '../../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../../src/infrastructure/events/postgres-bus.ts';
 import { EventStream } from '../../../src/infrastructure/events/stream.ts';
 import { type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
 import { type Id, newId, uuidOf } from '../../../src/kernel/ids.ts';
 import { busAdapters } from '../../support/buses.ts';
-import { onPostgres, type TestDatabase, testDatabase } from '../../support/database.ts';
+import { onPostgres, postgresDatabase, type TestDatabase, testDatabase } from '../../support/database.ts';
 
 const fail = (error: unknown): never => {
   throw error;
@@ -248,5 +249,53 @@ describe.runIf(onPostgres).each(adapters)(
       await open;
       await (await forgotten).close();
     });
+  },
+);
+
+test.runIf(onPostgres)(
+  'before a partition has statistics, numbering and reading a page take as many index entries in a long log as in a short one',
+  async () => {
+    const platformId = newId('Platform');
+    const db = await postgresDatabase(1);
+    if (!db) throw new Error('the test runs on PostgreSQL only');
+    const ports = { db, eventBus: postgresEventBus(db) };
+    const page = 50;
+    const writePage = (count: number) =>
+      transact(db, (tx) =>
+        appendEvents(
+          tx,
+          // As large as the event of a payment: the number of pages decides whether the planner reads a second index.
+          Array.from({ length: count }, (_, nth) => ({
+            ...eventOf(platformId, 'Test:one', nth),
+            data: { record: randomBytes(500).toString('hex') },
+          })),
+        ),
+      );
+    /** The entries of the index of ids that the connection has read. */
+    const idsRead = async (): Promise<number> => {
+      await db.orm.execute(sql`select pg_stat_force_next_flush()`);
+      const [row] = await rawRows<{ n: string }>(
+        db.orm,
+        sql`select sum(idx_tup_read) as n from pg_stat_user_indexes where relname ~ '^events_' and indexrelname ~ 'pkey'`,
+      );
+      return Number(row?.n);
+    };
+    const costOfPage = async (): Promise<number> => {
+      await writePage(page);
+      const { head } = await readLogHead(db.orm);
+      const before = await idsRead();
+      await sequenceEvents(ports);
+      expect(await readOpenEvents(db.orm, head, page)).toHaveLength(page);
+      return (await idsRead()) - before;
+    };
+    await writePage(page);
+    await sequenceEvents(ports);
+    const short = await costOfPage();
+    for (let nth = 0; nth < 5; nth += 1) {
+      await writePage(2_000);
+      await sequenceEvents(ports);
+    }
+    expect(await costOfPage()).toBeLessThanOrEqual(short);
+    await db.close();
   },
 );

@@ -1,5 +1,5 @@
 /** The queue of deliveries of an endpoint, and the order of endpoints. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -61,6 +61,28 @@ test('platforms take turns: one with twenty backlogs is limited to its quota, an
   await other.publishEvents(['Customer:another']);
   await queueNewEvents(service.ports, failed);
   expect((await lease(1_000)).map(({ url }) => url)).toEqual([own]);
+});
+
+test('a long backlog of a resource is not read again: its first delivery is locked, and the new one waits behind it', async () => {
+  const [url = ''] = urls(1);
+  await service.configure({ webhookEndpoints: [{ url }] });
+  await service.publishEvents(Array.from({ length: 300 }, () => 'Customer:1'));
+  await queueNewEvents(service.ports, failed);
+  const count = async (condition: SQL): Promise<number> => {
+    const [row] = await rawRows<{ n: string | number }>(
+      service.db.orm,
+      sql`select count(*) as n from webhook_deliveries where resource_id = 'Customer:1' and ${condition}`,
+    );
+    return Number(row?.n);
+  };
+  // Without the marks of earlier locks: each row gets a new version.
+  await service.db.orm.execute(sql`update webhook_deliveries set body = body`);
+  await service.publishEvents(['Customer:1', 'Customer:1']);
+  await queueNewEvents(service.ports, failed);
+  expect(await count(sql`status = 'PENDING'`)).toBe(302);
+  expect(await count(sql`next_attempt_at is not null`)).toBe(1);
+  // A row lock is stored in the row.
+  expect(await count(sql`xmax::text <> '0'`)).toBe(1);
 });
 
 test.runIf(onPostgres)(
