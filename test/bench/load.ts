@@ -1,5 +1,6 @@
 /** A small load generator: keep-alive connections that send one request after the other. */
 import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Target {
   readonly url: string;
@@ -66,6 +67,35 @@ export async function measure(target: Target, connections: number, seconds: numb
   );
   agent.destroy();
   return { perSecond: done / ((performance.now() - startMs) / 1000), bytes };
+}
+
+/**
+ * Latencies in milliseconds of requests that arrive at a constant rate, whether earlier ones have their response or not. The
+ * latency counts from the time at which a request was due, so a stall of the server shows in all requests that it delays.
+ * Throws if a request fails.
+ */
+export async function latenciesAt(target: Target, perSecond: number, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const total = Math.floor(perSecond * seconds);
+  const startedAt = performance.now();
+  const requests: Promise<number>[] = [];
+  while (requests.length < total) {
+    const dueAt = startedAt + (requests.length * 1000) / perSecond;
+    const waitMs = dueAt - performance.now();
+    if (waitMs > 0) await delay(waitMs);
+    const sent = sendRequest(target, agent).then(({ status, isFailure }) => {
+      if (isFailure) throw new Error(`${target.url} responded with ${status} or errors`);
+      return performance.now() - dueAt;
+    });
+    // A failure is thrown below, when all requests are sent.
+    sent.catch(() => undefined);
+    requests.push(sent);
+  }
+  try {
+    return await Promise.all(requests);
+  } finally {
+    agent.destroy();
+  }
 }
 
 /** The median ratio of two targets, measured in turn, so that a slower machine affects both. */

@@ -17,6 +17,7 @@ import { withDatabase } from './databases.ts';
 import { populate } from './populate.ts';
 import { benchMasterKey, benchToken, type Running, startBuilt } from './processes.ts';
 import type { Line } from './report.ts';
+import { quantile } from './statistics.ts';
 import { preparePayers } from './transfers.ts';
 
 /** A tenant for the load and the probes: its credential, and accounts for payments. */
@@ -149,10 +150,6 @@ async function timesOf({ run }: Probe): Promise<number[]> {
   }
   return times;
 }
-
-/** A quantile of the values. */
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
 export interface Interference {
   /** Milliseconds. */

@@ -6,11 +6,11 @@ import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { basic } from '../support/service.ts';
 import { withDatabase } from './databases.ts';
 import { type LedgerLimit, measureLimits } from './ledger-limit.ts';
-import { measure, type Target } from './load.ts';
+import { latenciesAt, measure, type Target } from './load.ts';
 import { populate } from './populate.ts';
 import { benchToken, type Running, startBuilt } from './processes.ts';
 import type { Line } from './report.ts';
-import { middle } from './statistics.ts';
+import { middle, quantile } from './statistics.ts';
 
 export interface Payer {
   readonly internal: string;
@@ -94,8 +94,18 @@ async function accepted(target: Target): Promise<number> {
   return middle(rates);
 }
 
-/** Payments per second from the first request until the last one is COMPLETED and its webhooks are queued. */
-async function settled(url: string, target: Target): Promise<number> {
+interface Settled {
+  /** Payments per second from the first request until the last one is COMPLETED and its webhooks are queued. */
+  readonly perSecond: number;
+  /** Of the responses while payments arrive at `steadyLoad` of that rate, in milliseconds. */
+  readonly p99: number;
+}
+
+/** A load that the service can settle at once, as a part of the rate of settled payments. */
+const steadyLoad = 0.8;
+const steadySeconds = 10;
+
+async function settled(url: string, target: Target): Promise<Settled> {
   const db = await openPostgres(url, { connections: 2 });
   // Deliveries to a paused endpoint are queued and not sent.
   await db.orm.execute(sql`
@@ -121,8 +131,10 @@ async function settled(url: string, target: Target): Promise<number> {
     while ((await left()) > 0) await delay(pollMs);
     rates.push(made / ((performance.now() - startedAt) / 1000));
   }
+  const perSecond = middle(rates);
+  const latencies = await latenciesAt(target, steadyLoad * perSecond, steadySeconds);
   await db.close();
-  return middle(rates);
+  return { perSecond, p99: quantile(latencies, 0.99) };
 }
 
 const withService = <T>(
@@ -172,8 +184,16 @@ export async function measureTransfers(): Promise<Line[]> {
       },
     );
     await withService({}, accounts, async (url, server, payers) => {
-      const rate = await settled(url, graphqlTarget(server, payers));
-      lines.push(line(`payments ${of} accepted over GraphQL and settled, sustained`, 0.2, rate, limits));
+      const { perSecond, p99 } = await settled(url, graphqlTarget(server, payers));
+      lines.push(line(`payments ${of} accepted over GraphQL and settled, sustained`, 0.2, perSecond, limits));
+      lines.push({
+        budget: `p99 of a payment ${of} over GraphQL at ${steadyLoad * 100} % of that rate`,
+        target: ['at most', 50],
+        measured: p99,
+        unit: 'ms',
+        decimals: 0,
+        detail: `${(steadyLoad * perSecond).toFixed(0)}/s at a constant rate for ${steadySeconds} s, settled meanwhile`,
+      });
     });
   }
   return lines;
