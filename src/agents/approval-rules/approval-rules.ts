@@ -69,18 +69,12 @@ const currencyCode = text(10).refine((code) => findCurrency(code) !== undefined,
 const thresholds = boundedList(
   z.object({ currency: currencyCode, amount: limitAmount, requiredApprovals: approvalCount }),
   maxApprovalThresholds,
-).superRefine(
-  distinctBy(['currency', 'amount']),
-  whenList,
-);
+).superRefine(distinctBy(['currency', 'amount']), whenList);
 
 const stepUpAbove = boundedList(
   z.object({ currency: currencyCode, amount: limitAmount }),
   maxApprovalThresholds,
-).superRefine(
-  distinctBy(['currency']),
-  whenList,
-);
+).superRefine(distinctBy(['currency']), whenList);
 
 /** ASCII without separators of address lists, so that one entry is one recipient. */
 const notifiedEmail = textMatching(

@@ -57,10 +57,7 @@ const currencyInput = z
       boundedList(
         z.object({ name: oneOf(partyFieldNames), mandatory: z.boolean({ error: 'must be true or false' }) }),
         maxChoices,
-      ).superRefine(
-        distinctBy(['name']),
-        whenList,
-      ),
+      ).superRefine(distinctBy(['name']), whenList),
     ),
     enabledTransactionTypes: optional(
       choices(transactionTypes, { nonEmpty: 'must have at least one direction' }).transform((given) =>
@@ -76,10 +73,7 @@ const currencyInput = z
 
 const currencyList = boundedList(currencyInput, maxCurrencies, {
   nonEmpty: 'must have at least one currency',
-}).superRefine(
-  distinctBy(['currencyCode']),
-  whenList,
-);
+}).superRefine(distinctBy(['currencyCode']), whenList);
 
 export const UpdatePlatformConfigInput = z.object({
   umaDomain: optional(umaDomain),
