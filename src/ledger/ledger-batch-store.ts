@@ -53,14 +53,18 @@ const lockHolds = statement<'transactions'>(sql`
   select transaction_id, account_id, amount, currency from holds
   where transaction_id = any(${sql.placeholder('transactions')}::uuid[]) and status = 'PLACED' for update`);
 
-const writeAll = statement<'entries' | 'postings' | 'balances' | 'placed' | 'closed'>(sql`
+/** The ids are parameters of their own, so that the planner uses the indexes, whatever the size of the tables. */
+const writeAll = statement<
+  'entries' | 'postings' | 'balances' | 'accounts' | 'placed' | 'closed' | 'transactions'
+>(sql`
   with new_entries as (
     insert into entries (id, platform_id, transaction_id, description, created_at)
     select id, platform_id, transaction_id, description, created_at
     from json_populate_recordset(null::entries, ${sql.placeholder('entries')}::json)
   ), new_balances as (
     update ledger_accounts a set posted = b.posted, held = b.held
-    from json_populate_recordset(null::ledger_accounts, ${sql.placeholder('balances')}::json) b where a.id = b.id
+    from json_populate_recordset(null::ledger_accounts, ${sql.placeholder('balances')}::json) b
+    where a.id = b.id and a.id = any(${sql.placeholder('accounts')}::uuid[])
   ), new_holds as (
     insert into holds (id, platform_id, transaction_id, account_id, currency, amount, status, created_at, updated_at)
     select id, platform_id, transaction_id, account_id, currency, amount, status, created_at, updated_at
@@ -69,6 +73,7 @@ const writeAll = statement<'entries' | 'postings' | 'balances' | 'placed' | 'clo
     update holds h set status = c.status, updated_at = c.updated_at
     from json_populate_recordset(null::holds, ${sql.placeholder('closed')}::json) c
     where h.transaction_id = c.transaction_id and h.status = 'PLACED'
+      and h.transaction_id = any(${sql.placeholder('transactions')}::uuid[])
   )
   insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
   select id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at
@@ -235,8 +240,10 @@ export class LedgerBatch {
         entries: JSON.stringify(this.#entries),
         postings: JSON.stringify(this.#postings),
         balances: JSON.stringify(balances),
+        accounts: balances.map(({ id }) => id),
         placed: JSON.stringify(this.#placedHolds),
         closed: JSON.stringify(this.#closedHolds),
+        transactions: this.#closedHolds.map(({ transaction_id }) => transaction_id),
       }),
     );
   }

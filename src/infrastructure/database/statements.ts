@@ -66,7 +66,10 @@ export function bulkInserter<T extends PgTable, Name extends string = keyof T['$
   return (rows) => ({ sql: text, params: [recordset(columns, rows)] });
 }
 
-/** Builds the update of the named columns of any number of rows, found by their ids. */
+/**
+ * Builds the update of the named columns of any number of rows, found by their ids. The ids are a parameter of their own, so that
+ * the planner uses the primary key: it takes any JSON to have a hundred rows, and would read the whole of a table that is not large.
+ */
 export function bulkUpdater<T extends PgTable, Name extends string>(
   table: T,
   names: readonly Name[],
@@ -80,7 +83,7 @@ export function bulkUpdater<T extends PgTable, Name extends string>(
   );
   const text = toQuery(
     sql`update ${table} set ${assignments} from json_populate_recordset(null::${table}, $1::json) new
-        where ${table}.id = new.id`,
+        where ${table}.id = new.id and ${table}.id = any($2::uuid[])`,
   ).sql;
-  return (rows) => ({ sql: text, params: [recordset(columns, rows)] });
+  return (rows) => ({ sql: text, params: [recordset(columns, rows), rows.map(({ id }) => id)] });
 }
