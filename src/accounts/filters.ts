@@ -1,7 +1,7 @@
 /** The filters of lists of accounts. Source: docs/behaviour/conventions.md#filters. */
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
-import { oneOf, optional, text } from '../kernel/parse.ts';
+import { boolean, oneOf, optional, text } from '../kernel/parse.ts';
 import { internalAccountTypes } from './internal/internal-account.ts';
 
 export const InternalAccountFilterInput = z.object({
@@ -12,7 +12,7 @@ export const InternalAccountFilterInput = z.object({
 
 export const ExternalAccountFilterInput = z.object({
   customerId: optional(idSchema('Customer')),
-  platformOwned: optional(z.boolean({ error: 'must be true or false' })),
+  platformOwned: optional(boolean),
   currency: optional(text(10)),
 });
 

@@ -3,7 +3,6 @@
  *
  * Source: docs/behaviour/agents.md#agents-and-policies.
  */
-import { z } from 'zod';
 import type { Id } from '../kernel/ids.ts';
 import { text } from '../kernel/parse.ts';
 import type { AgentPolicy } from './policies/agent-policy.ts';
@@ -30,5 +29,3 @@ export interface Agent {
 }
 
 export const agentName = text(100);
-
-export const isPausedInput = z.boolean({ error: 'must be true or false' });

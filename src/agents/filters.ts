@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
 import { choices } from '../kernel/lists.ts';
-import { instant, oneOf, optional } from '../kernel/parse.ts';
+import { boolean, instant, oneOf, optional } from '../kernel/parse.ts';
 import { agentActionStatuses } from './actions/agent-action.ts';
-import { isPausedInput } from './agent.ts';
 
 export const AgentFilterInput = z.object({
   customerId: optional(idSchema('Customer')),
-  isPaused: optional(isPausedInput),
-  isConnected: optional(isPausedInput),
+  isPaused: optional(boolean),
+  isConnected: optional(boolean),
   createdAfter: optional(instant),
   createdBefore: optional(instant),
 });

@@ -10,18 +10,18 @@ import { z } from 'zod';
 import { transact } from '../infrastructure/database/transact.ts';
 import { whenValid } from '../kernel/field-rules.ts';
 import type { Id } from '../kernel/ids.ts';
-import { optional } from '../kernel/parse.ts';
+import { boolean, optional } from '../kernel/parse.ts';
 import type { Ports } from '../payments/ports.ts';
 import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
 import { requireToEmpower } from '../platforms/access/grants.ts';
 import type { PlatformCaller } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
-import { type Agent, agentName, isPausedInput } from './agent.ts';
+import { type Agent, agentName } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
 
 export const UpdateAgentInput = z
-  .object({ name: optional(agentName), isPaused: optional(isPausedInput) })
+  .object({ name: optional(agentName), isPaused: optional(boolean) })
   .refine(({ name, isPaused }) => name !== undefined || isPaused !== undefined, {
     path: ['name'],
     error: 'must be given, or isPaused',

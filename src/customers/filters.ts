@@ -1,6 +1,6 @@
 /** The filter of the list of customers. Source: docs/behaviour/conventions.md#filters. */
 import { z } from 'zod';
-import { countryCode, instant, oneOf, optional, text } from '../kernel/parse.ts';
+import { boolean, countryCode, instant, oneOf, optional, text } from '../kernel/parse.ts';
 import { searchQuery } from '../kernel/search-query.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
 import { customerTypes } from './customer.ts';
@@ -16,5 +16,5 @@ export const CustomerFilterInput = z.object({
   createdBefore: optional(instant),
   updatedAfter: optional(instant),
   updatedBefore: optional(instant),
-  includeDeleted: optional(z.boolean({ error: 'must be true or false' })),
+  includeDeleted: optional(boolean),
 });

@@ -70,6 +70,12 @@ export const integer = (min: number, max: number, error: string) =>
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value): z.output<T> | undefined => value ?? undefined);
 
+/** `true` or `false`. */
+export const boolean = z.boolean({ error: 'must be true or false' });
+
+/** An optional boolean. Absent or `null` means `false`. */
+export const falseByDefault = optional(boolean).transform((value) => value ?? false);
+
 /** An enum value. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });

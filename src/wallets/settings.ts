@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { distinctBy, whenList } from '../kernel/field-rules.ts';
 import { boundedList } from '../kernel/lists.ts';
-import { email, integer, optional, text } from '../kernel/parse.ts';
+import { boolean, email, integer, optional, text } from '../kernel/parse.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { isIssuer } from './oidc/oidc-keys.ts';
 import { maxOrigins, sandboxPasskeySettings } from './passkey-settings.ts';
@@ -21,14 +21,15 @@ export const sessionTtlSeconds = integerFrom(60, 3600);
 
 export const otpSettings = z.object({
   length: optional(integerFrom(4, 12)),
-  alphanumeric: optional(z.boolean({ error: 'must be true or false' })),
+  alphanumeric: optional(boolean),
   expirationSeconds: optional(integerFrom(1, 86_400)),
 });
 
-const flag = optional(z.boolean({ error: 'must be true or false' }));
-
 /** What a platform allows its wallets in addition to the interface. */
-export const walletSettings = z.object({ severalPasskeys: flag, clientHeldKeys: flag });
+export const walletSettings = z.object({
+  severalPasskeys: optional(boolean),
+  clientHeldKeys: optional(boolean),
+});
 
 export const passkeySettings = z.object({ rpId: text(253), origins: boundedList(text(255), maxOrigins) });
 
@@ -65,7 +66,7 @@ const stored = z.object({
   otp: optional(otpSettings),
   walletMail: optional(walletMailSettings),
   sessionTtlSeconds: optional(sessionTtlSeconds),
-  autoCreateEmailOtp: flag,
+  autoCreateEmailOtp: optional(boolean),
   wallets: optional(walletSettings),
 });
 

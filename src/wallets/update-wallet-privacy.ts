@@ -6,6 +6,7 @@ import { findInternalAccount } from '../accounts/internal/internal-account-store
 import type { InvalidStamp } from '../kernel/crypto/stamp.ts';
 import { type InvalidInput, invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
+import { boolean } from '../kernel/parse.ts';
 import { type Principal, scopeOf } from '../platforms/access/principal.ts';
 import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
@@ -15,7 +16,7 @@ import type { SignedRequestRejected } from './signed-requests/signed-request.ts'
 import { setPrivacy } from './store.ts';
 
 export const UpdateWalletPrivacyInput = z.object({
-  privateEnabled: z.boolean({ error: 'must be true or false' }),
+  privateEnabled: boolean,
 });
 
 type UpdatePrivacyError = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;

@@ -19,7 +19,7 @@ import {
 import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
 import { whenValid } from '../../kernel/field-rules.ts';
 import { type Id, idSchema, newId } from '../../kernel/ids.ts';
-import { optional, text } from '../../kernel/parse.ts';
+import { falseByDefault, optional, text } from '../../kernel/parse.ts';
 import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
 import type { Platform } from '../../platforms/platform.ts';
@@ -43,9 +43,7 @@ export const agentExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =
       currency: text(10),
       accountInfo,
       platformAccountId: optional(text(255)),
-      defaultUmaDepositAccount: optional(z.boolean({ error: 'must be true or false' })).transform(
-        (value) => value ?? false,
-      ),
+      defaultUmaDepositAccount: falseByDefault,
     }),
   );
 

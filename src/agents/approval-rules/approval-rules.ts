@@ -16,7 +16,7 @@ import { distinct, distinctBy, whenList } from '../../kernel/field-rules.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { limitAmount, type Money } from '../../kernel/money/amount.ts';
 import { findCurrency } from '../../kernel/money/currencies.ts';
-import { integer, optional, text, textMatching } from '../../kernel/parse.ts';
+import { boolean, integer, optional, text, textMatching } from '../../kernel/parse.ts';
 import { parseUrl } from '../../kernel/url.ts';
 
 export const maxRequiredApprovals = 10;
@@ -61,7 +61,6 @@ export const approvalCount = integer(
   `must be an integer from 1 to ${maxRequiredApprovals}`,
 );
 
-const flag = z.boolean({ error: 'must be true or false' });
 const currencyCode = text(10).refine((code) => findCurrency(code) !== undefined, {
   error: 'is not a supported currency',
 });
@@ -107,13 +106,13 @@ const webhookUrl = text(1024).refine(isWebhookUrl, {
 export const UpdateApprovalRulesInput = z.object({
   requiredApprovals: optional(approvalCount),
   thresholds: optional(thresholds),
-  preventSelfApproval: optional(flag),
-  requireComment: optional(flag),
+  preventSelfApproval: optional(boolean),
+  requireComment: optional(boolean),
   stepUpAbove: optional(stepUpAbove),
   notifications: optional(
     z.object({
       emails: optional(emails),
-      notifyApprovers: optional(flag),
+      notifyApprovers: optional(boolean),
       slackWebhookUrl: webhookUrl.nullish(),
     }),
   ),
@@ -123,12 +122,12 @@ export type ApprovalRulesChange = z.output<typeof UpdateApprovalRulesInput>;
 const stored = z.object({
   requiredApprovals: approvalCount,
   thresholds,
-  preventSelfApproval: flag,
-  requireComment: flag,
+  preventSelfApproval: boolean,
+  requireComment: boolean,
   stepUpAbove,
   notifications: z.object({
     emails,
-    notifyApprovers: flag,
+    notifyApprovers: boolean,
     slack: optional(z.object({ host: z.string(), sealedUrl: z.string() })),
   }),
 });

@@ -18,7 +18,7 @@ import { distinctBy, whenList, whenValid } from '../../kernel/field-rules.ts';
 import { boundedList, choices, maxChoices } from '../../kernel/lists.ts';
 import { movedAmount } from '../../kernel/money/amount.ts';
 import { findCurrency, maxCurrencies } from '../../kernel/money/currencies.ts';
-import { oneOf, optional, text } from '../../kernel/parse.ts';
+import { boolean, oneOf, optional, text } from '../../kernel/parse.ts';
 import { umaDomain } from '../../kernel/uma-address.ts';
 import { requireToGrant } from '../../platforms/access/grants.ts';
 import type { PlatformCaller } from '../../platforms/access/principal.ts';
@@ -54,10 +54,10 @@ const currencyInput = z
     minAmount: movedAmount,
     maxAmount: movedAmount,
     requiredCounterpartyFields: optional(
-      boundedList(
-        z.object({ name: oneOf(partyFieldNames), mandatory: z.boolean({ error: 'must be true or false' }) }),
-        maxChoices,
-      ).superRefine(distinctBy(['name']), whenList),
+      boundedList(z.object({ name: oneOf(partyFieldNames), mandatory: boolean }), maxChoices).superRefine(
+        distinctBy(['name']),
+        whenList,
+      ),
     ),
     enabledTransactionTypes: optional(
       choices(transactionTypes, { nonEmpty: 'must have at least one direction' }).transform((given) =>
@@ -84,7 +84,7 @@ export const UpdatePlatformConfigInput = z.object({
   walletMail: optional(walletMailSettings),
   webhookEndpoints: optional(webhookEndpointInputs),
   sessionTtlSeconds: optional(sessionTtlSeconds),
-  autoCreateEmailOtp: optional(z.boolean({ error: 'must be true or false' })),
+  autoCreateEmailOtp: optional(boolean),
   wallets: optional(walletSettings),
 });
 

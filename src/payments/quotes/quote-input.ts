@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { idSchema } from '../../kernel/ids.ts';
 import { stringMap } from '../../kernel/lists.ts';
 import { movedAmount } from '../../kernel/money/amount.ts';
-import { oneOf, optional, text } from '../../kernel/parse.ts';
+import { falseByDefault, oneOf, optional, text } from '../../kernel/parse.ts';
 import { umaAddress } from '../../kernel/uma-address.ts';
 import { paymentRails } from '../../ledger/payment-rails.ts';
 import { lockedCurrencySides } from '../rates/pricing.ts';
@@ -60,9 +60,7 @@ export const CreateQuoteInput = z.object({
   lockedCurrencySide: oneOf(lockedCurrencySides),
   lockedCurrencyAmount: movedAmount,
   lookupId: optional(idSchema('Lookup')),
-  immediatelyExecute: optional(z.boolean({ error: 'must be true or false' })).transform(
-    (value) => value ?? false,
-  ),
+  immediatelyExecute: falseByDefault,
   description: optional(text(255)),
   purposeOfPayment: optional(oneOf(purposesOfPayment)),
   senderCustomerInfo: optional(stringMap),

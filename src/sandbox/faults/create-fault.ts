@@ -15,7 +15,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { type Id, idSchema, newId, parseId } from '../../kernel/ids.ts';
-import { integer, oneOf, optional, text } from '../../kernel/parse.ts';
+import { boolean, integer, oneOf, optional, text } from '../../kernel/parse.ts';
 import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { findAccessToken } from '../../platforms/access/store.ts';
 import { findToken } from '../../platforms/access/token-store.ts';
@@ -66,7 +66,7 @@ export const SandboxFaultInput = z.object({
   durationSeconds: optional(from1To(maxFaultSeconds)),
   delayMs: optional(from1To(maxFaultSeconds * 1000)),
   retryAfterSeconds: optional(from1To(maxRetryAfterSeconds)),
-  hidden: optional(z.boolean({ error: 'must be true or false' })),
+  hidden: optional(boolean),
 });
 
 /** Whether the credential belongs to the platform and has not ended. */

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
 import { type Id, newId } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
-import { text } from '../../kernel/parse.ts';
+import { falseByDefault, text } from '../../kernel/parse.ts';
 import { parseUrl } from '../../kernel/url.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { PlatformMode } from '../../platforms/platform.ts';
@@ -33,11 +33,6 @@ export interface WebhookEndpoint {
 }
 
 export const maxEndpoints = 20;
-
-const falseByDefault = z
-  .boolean({ error: 'must be true or false' })
-  .nullish()
-  .transform((value) => value ?? false);
 
 export const webhookEndpointInputs = boundedList(
   z.object({

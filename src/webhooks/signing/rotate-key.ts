@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { Conflict } from '../../kernel/errors.ts';
+import { falseByDefault } from '../../kernel/parse.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { requireStepUp } from '../../platforms/access/step-up.ts';
@@ -12,10 +13,7 @@ import { platformsWithKeys } from './signing-key-store.ts';
 import { replaceKey, webhookPublicKeys } from './signing-keys.ts';
 
 export const RotateWebhookKeyInput = z.object({
-  immediately: z
-    .boolean({ error: 'must be true or false' })
-    .nullish()
-    .transform((value) => value ?? false),
+  immediately: falseByDefault,
 });
 
 /** A key rotation is in progress: two keys are published. */

@@ -1,6 +1,6 @@
 /** Endpoints for platforms to manage agents and device codes, and the redemption of device codes. Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#device-codes. */
 import { z } from 'zod';
-import { agentName, isPausedInput } from '../../../agents/agent.ts';
+import { agentName } from '../../../agents/agent.ts';
 import { agentConnectedView, agentView, deviceCodeView } from '../../../agents/agent-view.ts';
 import { CreateAgentInput, createAgent } from '../../../agents/create-agent.ts';
 import { deleteAgent } from '../../../agents/delete-agent.ts';
@@ -13,7 +13,7 @@ import { countAgents, findAgent, isWideAgentFilter, listAgents } from '../../../
 import { UpdateAgentInput, updateAgent } from '../../../agents/update-agent.ts';
 import { updateAgentPolicy } from '../../../agents/update-agent-policy.ts';
 import { idSchema } from '../../../kernel/ids.ts';
-import { optional } from '../../../kernel/parse.ts';
+import { boolean, optional } from '../../../kernel/parse.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { Agent, AgentConnected, AgentCreated, AgentDeviceCode, DeviceCodeStatus } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
@@ -113,7 +113,7 @@ export const agentRoutes = [
     alsoNeeds: `Resuming an agent also requires TRANSACT. ${needsView}`,
     params: agentId,
     body: UpdateAgentInput,
-    describedBody: z.object({ name: optional(agentName), isPaused: optional(isPausedInput) }),
+    describedBody: z.object({ name: optional(agentName), isPaused: optional(boolean) }),
     status: 200,
     response: Agent,
     run: ({ ports, principal }, { params, body }) => updateAgent(ports, principal, params.agentId, body),
