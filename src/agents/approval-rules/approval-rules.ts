@@ -17,7 +17,7 @@ import { boundedList } from '../../kernel/lists.ts';
 import { limitAmount, type Money } from '../../kernel/money/amount.ts';
 import { findCurrency } from '../../kernel/money/currencies.ts';
 import { boolean, integer, optional, text, textMatching } from '../../kernel/parse.ts';
-import { parseUrl } from '../../kernel/url.ts';
+import { isLoopbackUrl, parseUrl } from '../../kernel/url.ts';
 
 export const maxRequiredApprovals = 10;
 export const maxApprovalThresholds = 50;
@@ -87,14 +87,12 @@ const emails = boundedList(notifiedEmail, maxNotifiedEmails).superRefine(
   whenList,
 );
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** https; http on loopback is for tests, and only sandbox platforms accept it. */
 function isWebhookUrl(text: string): boolean {
   const url = parseUrl(text);
   if (!url) return false;
-  const { protocol, hostname, username, password, hash } = url;
-  const isLocalTest = protocol === 'http:' && loopbackHosts.has(hostname);
+  const { protocol, username, password, hash } = url;
+  const isLocalTest = protocol === 'http:' && isLoopbackUrl(url);
   return (protocol === 'https:' || isLocalTest) && username === '' && password === '' && hash === '';
 }
 

@@ -16,7 +16,7 @@ import { LRUCache } from 'lru-cache';
 import type { HttpGet } from '../../infrastructure/http-client/safe-fetch.ts';
 import { decodeUtf8 } from '../../kernel/crypto/encodings.ts';
 import { Upstream } from '../../kernel/errors.ts';
-import { parseUrl } from '../../kernel/url.ts';
+import { isLoopbackUrl, parseUrl } from '../../kernel/url.ts';
 
 const limits = { timeoutMs: 5_000, maxBytes: 131_072 };
 const cachedMs = 5 * 60_000;
@@ -43,19 +43,15 @@ export class IssuerUnavailable extends Upstream {
   }
 }
 
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-
 /**
  * Whether documents may be fetched from this URL: https without credentials, or http on loopback if allowed.
  */
 function isTrustworthyUrl(text: unknown, allowLoopbackHttp: boolean): text is string {
   const url = typeof text === 'string' && text.length <= 2048 ? parseUrl(text) : undefined;
   if (!url) return false;
-  const { protocol, hostname, username, password } = url;
+  const { protocol, username, password } = url;
   if (username !== '' || password !== '') return false;
-  return (
-    protocol === 'https:' || (allowLoopbackHttp && protocol === 'http:' && loopbackHosts.includes(hostname))
-  );
+  return protocol === 'https:' || (allowLoopbackHttp && protocol === 'http:' && isLoopbackUrl(url));
 }
 
 /** Whether the text may be registered as an issuer. `iss` is compared exactly, so nothing is normalized. */

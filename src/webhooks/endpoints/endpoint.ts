@@ -14,7 +14,7 @@ import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
 import { type Id, newId } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { falseByDefault, text } from '../../kernel/parse.ts';
-import { parseUrl } from '../../kernel/url.ts';
+import { isLoopbackUrl, parseUrl } from '../../kernel/url.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { PlatformMode } from '../../platforms/platform.ts';
 import { type EventType, eventKindOf, subscribedEventTypes } from '../event-kinds.ts';
@@ -45,13 +45,11 @@ export const webhookEndpointInputs = boundedList(
 );
 type WebhookEndpointInput = z.output<typeof webhookEndpointInputs>[number];
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 function urlProblem(text: string, mode: PlatformMode): string | undefined {
   const url = parseUrl(text);
   if (!url) return 'must be a URL';
-  const { protocol, hostname, username, password, hash } = url;
-  const isPlainAllowed = protocol === 'http:' && (mode === 'SANDBOX' || loopbackHosts.has(hostname));
+  const { protocol, username, password, hash } = url;
+  const isPlainAllowed = protocol === 'http:' && (mode === 'SANDBOX' || isLoopbackUrl(url));
   if (protocol !== 'https:' && !isPlainAllowed) return 'must be an https URL';
   // Credentials in a URL would be logged. A fragment is never sent.
   if (username !== '' || password !== '') return 'must not have a user name or a password';
