@@ -12,6 +12,7 @@ import {
   isWideRequestFilter,
   listApiRequests,
 } from '../../src/infrastructure/request-log/request-store.ts';
+import { groupedBy } from '../../src/kernel/grouped.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import type { WebhookDelivery } from '../../src/webhooks/deliveries/delivery.ts';
 import { deliveriesOfEvents } from '../../src/webhooks/deliveries/delivery-store.ts';
@@ -56,11 +57,8 @@ const deliveriesOfEvent = batched<Id<'Webhook'>, WebhookDelivery[]>(
   'deliveriesOfEvent',
   async (context, ids) => {
     const { id } = principalOf(context).platform;
-    const byEvent = new Map<Id<'Webhook'>, WebhookDelivery[]>();
-    for (const delivery of await deliveriesOfEvents(context.ports.db.orm, id, ids)) {
-      byEvent.set(delivery.eventId, [...(byEvent.get(delivery.eventId) ?? []), delivery]);
-    }
-    return byEvent;
+    const deliveries = await deliveriesOfEvents(context.ports.db.orm, id, ids);
+    return groupedBy(deliveries, ({ eventId }) => eventId);
   },
 );
 

@@ -6,6 +6,7 @@
  * platform: a wide read, unless the filter names another type of record.
  */
 import { and, type SQL, sql } from 'drizzle-orm';
+import { groupedBy } from '../../kernel/grouped.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Actor } from '../database/attribution.ts';
@@ -140,12 +141,7 @@ export async function auditEntriesOfRequests(
           where request_id = any(${sql.param([...requestIds])}::text[]) and platform_id = ${uuidOf(platformId)}
         ) of_requests where nth <= ${limit} order by position`,
   );
-  const byRequest = new Map<string, AuditEntry[]>();
-  for (const entry of rows.map(fromRow)) {
-    const id = entry.requestId ?? '';
-    byRequest.set(id, [...(byRequest.get(id) ?? []), entry]);
-  }
-  return byRequest;
+  return groupedBy(rows.map(fromRow), ({ requestId }) => requestId ?? '');
 }
 
 /** Lines of the export after a position, in the order of the chain: a JSON object each. */

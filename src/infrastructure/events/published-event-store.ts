@@ -7,6 +7,7 @@
  * a wide read.
  */
 import { and, type SQL, sql } from 'drizzle-orm';
+import { groupedBy } from '../../kernel/grouped.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { eventIndexes, frequentEventTypes } from '../tables.ts';
@@ -120,10 +121,8 @@ export async function publishedEventsOfRequests(
             and e.type is not null and e.position is not null
         ) of_requests where nth <= ${limit} order by position`,
   );
-  const byRequest = new Map<string, LoggedEvent[]>();
-  for (const row of rows)
-    byRequest.set(row.request_id, [...(byRequest.get(row.request_id) ?? []), eventFromRow(row)]);
-  return byRequest;
+  const byRequest = groupedBy(rows, ({ request_id }) => request_id);
+  return new Map([...byRequest].map(([id, ofRequest]) => [id, ofRequest.map(eventFromRow)]));
 }
 
 /** The customer that an event belongs to, if it has one. The same as the index of the log by customer. */
