@@ -5,14 +5,14 @@
  * filter, the other entries come from an index, and entries of transactions and quotes are searched among those of the
  * platform: a wide read, unless the filter names another type of record.
  */
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { groupedBy } from '../../kernel/grouped.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Actor } from '../database/attribution.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { pageSql } from '../database/page-sql.ts';
-import { frequentRecordTypes } from '../tables.ts';
+import { auditEntries, frequentRecordTypes } from '../tables.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { auditEntryId, auditPositionOf, type EntryRow, fromRow } from './audit-entry-row.ts';
 
@@ -39,21 +39,20 @@ export function isWideAuditFilter({ recordId, recordType, requestId, ...others }
   return recordType === undefined ? isFiltered : isFrequent(recordType) || !isFiltered;
 }
 
-function matching(platformId: Id<'Platform'>, filter: AuditFilter): SQL {
-  const equals = (column: SQL, value: string | undefined) =>
-    value === undefined ? undefined : sql`${column} = ${value}`;
-  const found = and(
-    sql`platform_id = ${uuidOf(platformId)}`,
-    equals(sql`actor_kind`, filter.actorKind),
-    equals(sql`actor_id`, filter.actorId),
-    equals(sql`operation`, filter.operation),
-    equals(sql`record_type`, filter.recordType),
-    equals(sql`record_id`, filter.recordId),
-    equals(sql`request_id`, filter.requestId),
-    filter.createdAfter && sql`created_at >= ${filter.createdAfter.toISOString()}::timestamptz`,
-    filter.createdBefore && sql`created_at <= ${filter.createdBefore.toISOString()}::timestamptz`,
+function matching(platformId: Id<'Platform'>, filter: AuditFilter): SQL | undefined {
+  const { actorKind, actorId, operation, recordType, recordId, requestId, createdAfter, createdBefore } =
+    filter;
+  return and(
+    eq(auditEntries.platformId, uuidOf(platformId)),
+    actorKind === undefined ? undefined : eq(auditEntries.actorKind, actorKind),
+    actorId === undefined ? undefined : eq(auditEntries.actorId, actorId),
+    operation === undefined ? undefined : eq(auditEntries.operation, operation),
+    recordType === undefined ? undefined : eq(auditEntries.recordType, recordType),
+    recordId === undefined ? undefined : eq(auditEntries.recordId, recordId),
+    requestId === undefined ? undefined : eq(auditEntries.requestId, requestId),
+    createdAfter && gte(auditEntries.createdAt, createdAfter),
+    createdBefore && lte(auditEntries.createdAt, createdBefore),
   );
-  return found ?? sql`true`;
 }
 
 /** Disjoint conditions, of which the first is in the order of an index. */

@@ -1,6 +1,6 @@
 /** SQL of the request log. */
-import { and, type SQL, sql } from 'drizzle-orm';
-import { earliestUuidAt, type Id, idOf, latestUuidAt, uuidOf } from '../../kernel/ids.ts';
+import { and, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { earliestUuidAt, type Id, idOf, latestUuidAt, timeOfUuid, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Actor } from '../database/attribution.ts';
 import type { Executor } from '../database/client.ts';
@@ -35,22 +35,17 @@ export const isWideRequestFilter = ({
   (actorId !== undefined || operation !== undefined || errorCode !== undefined || failed === false);
 
 function matching(platformId: Id<'Platform'>, filter: RequestFilter): SQL | undefined {
-  const table = apiRequests;
-  const equals = (column: SQL, value: string | undefined) =>
-    value === undefined ? undefined : sql`${column} = ${value}`;
+  const { requestId, actorId, operation, errorCode, failed, startedAfter, startedBefore } = filter;
+  const hasFailed = failed ? isNotNull(apiRequests.errorCode) : isNull(apiRequests.errorCode);
   return and(
-    sql`${table.platformId} = ${uuidOf(platformId)}`,
-    equals(sql`${table.requestId}`, filter.requestId),
-    equals(sql`${table.actorId}`, filter.actorId),
-    equals(sql`${table.operation}`, filter.operation),
-    equals(sql`${table.errorCode}`, filter.errorCode),
-    filter.failed === undefined
-      ? undefined
-      : filter.failed
-        ? sql`${table.errorCode} is not null`
-        : sql`${table.errorCode} is null`,
-    filter.startedAfter && sql`${table.id} >= ${earliestUuidAt(filter.startedAfter)}`,
-    filter.startedBefore && sql`${table.id} <= ${latestUuidAt(filter.startedBefore)}`,
+    eq(apiRequests.platformId, uuidOf(platformId)),
+    requestId === undefined ? undefined : eq(apiRequests.requestId, requestId),
+    actorId === undefined ? undefined : eq(apiRequests.actorId, actorId),
+    operation === undefined ? undefined : eq(apiRequests.operation, operation),
+    errorCode === undefined ? undefined : eq(apiRequests.errorCode, errorCode),
+    failed === undefined ? undefined : hasFailed,
+    startedAfter && gte(apiRequests.id, earliestUuidAt(startedAfter)),
+    startedBefore && lte(apiRequests.id, latestUuidAt(startedBefore)),
   );
 }
 
@@ -60,7 +55,7 @@ const fromRow = (row: Row): ApiRequest => ({
   id: idOf('ApiRequest', row.id),
   platformId: idOf('Platform', row.platformId),
   requestId: row.requestId,
-  startedAt: new Date(Number.parseInt(row.id.slice(0, 8) + row.id.slice(9, 13), 16)),
+  startedAt: timeOfUuid(row.id),
   durationMs: row.durationMs,
   transport: row.transport,
   method: row.method,
@@ -124,7 +119,7 @@ export async function countApiRequests(
   filter: RequestFilter,
 ): Promise<number> {
   const [row] = await db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .select({ total: count() })
     .from(apiRequests)
     .where(matching(platformId, filter));
   return row?.total ?? 0;
@@ -140,7 +135,7 @@ export async function findApiRequests(
     .from(apiRequests)
     .where(
       and(
-        sql`${apiRequests.platformId} = ${uuidOf(platformId)}`,
+        eq(apiRequests.platformId, uuidOf(platformId)),
         sql`${apiRequests.id} = any(${sql.param(ids.map(uuidOf))}::uuid[])`,
       ),
     );
