@@ -7,6 +7,7 @@
  * Source: docs/behaviour/agents.md#notifications; https://api.slack.com/reference/surfaces/formatting (escaping).
  */
 import { formatMoney, type Money } from '../../kernel/money/amount.ts';
+import { oneLine } from '../../kernel/one-line.ts';
 
 /** A waiting action, as a text describes it. */
 export interface NoticeAction {
@@ -28,9 +29,6 @@ export interface Notice {
   readonly hasMore: boolean;
   readonly publicUrl: string;
 }
-
-/** Text of a client in one line, without characters that are not visible or change the direction of writing. */
-const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
 
 const linkTo = (publicUrl: string, path: string): string =>
   `${publicUrl.replace(/\/$/, '')}/approvals${path}`;

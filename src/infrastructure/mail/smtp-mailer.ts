@@ -4,6 +4,7 @@
  * Decision: without a sender address of the platform, mails come from no-reply at the host name of the mail server.
  */
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { oneLine } from '../../kernel/one-line.ts';
 import { codeMailText } from './code-mail.ts';
 import { isOneAddress, type Mailer } from './mailer.ts';
 
@@ -54,7 +55,7 @@ export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): 
         from: { name: '', address: ownSender },
         to: { name: '', address: to },
         // A line break would start another header.
-        subject: subject.replace(/[\p{C}\s]+/gu, ' '),
+        subject: oneLine(subject),
         text,
         // No receiver answers with an absence notice.
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -118,10 +118,7 @@ export async function countApiRequests(
   platformId: Id<'Platform'>,
   filter: RequestFilter,
 ): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(apiRequests)
-    .where(matching(platformId, filter));
+  const [row] = await db.select({ total: count() }).from(apiRequests).where(matching(platformId, filter));
   return row?.total ?? 0;
 }
 

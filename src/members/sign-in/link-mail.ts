@@ -4,20 +4,18 @@
  * Source: docs/behaviour/members.md#links.
  */
 import type { TextMail } from '../../infrastructure/mail/mailer.ts';
+import { oneLine } from '../../kernel/one-line.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Member } from '../member.ts';
 import type { Ports } from '../ports.ts';
 import { mailedLinkMinutes, signInUrl } from './link.ts';
 import { insertLink } from './link-store.ts';
 
-/** A name in a subject has no line breaks or control characters. */
-const inOneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ').trim();
-
 const linkMail = (to: string, platformName: string, url: string): TextMail => ({
   to,
-  subject: `Sign in to ${inOneLine(platformName)}`,
+  subject: `Sign in to ${oneLine(platformName)}`,
   text: [
-    `Open this link to sign in to ${inOneLine(platformName)}:`,
+    `Open this link to sign in to ${oneLine(platformName)}:`,
     '',
     url,
     '',
