@@ -12,9 +12,9 @@ import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Actor } from '../database/attribution.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { pageSql } from '../database/page-sql.ts';
-import { auditEntries, frequentRecordTypes } from '../tables.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { auditEntryId, auditPositionOf, type EntryRow, fromRow } from './audit-entry-row.ts';
+import { auditEntries, frequentRecordTypes } from './tables.ts';
 
 /** The filters of lists; `undefined` matches all. Times are inclusive. */
 interface AuditFilter {

@@ -11,8 +11,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
-import type { searchKinds } from '../tables.ts';
 import { type Executor, rawRows } from './client.ts';
+import type { searchKinds } from './tables.ts';
 
 type SearchKind = (typeof searchKinds)[number];
 

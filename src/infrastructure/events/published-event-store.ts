@@ -10,9 +10,9 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { groupedBy } from '../../kernel/grouped.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Executor, rawRows } from '../database/client.ts';
-import { eventIndexes, frequentEventTypes } from '../tables.ts';
 import { type EventRow, eventColumns, eventFromRow } from './event-store.ts';
 import type { LoggedEvent } from './log.ts';
+import { eventIndexes, frequentEventTypes } from './tables.ts';
 
 export interface EventFilter {
   readonly types?: readonly string[] | undefined;

@@ -4,8 +4,8 @@ import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { bulkInserter, statement } from '../database/statements.ts';
 import { send } from '../database/transact.ts';
-import { jobs } from '../tables.ts';
 import type { Job, NewJob } from './jobs.ts';
+import { jobs } from './tables.ts';
 
 const insert = bulkInserter(jobs, ['id', 'platformId', 'kind', 'payload', 'dueAt']);
 

@@ -7,8 +7,8 @@ import type { Executor } from '../database/client.ts';
 import { pageSql } from '../database/page-sql.ts';
 import { readValues } from '../database/row-decoding/rows.ts';
 import { bulkInserter } from '../database/statements.ts';
-import { apiRequests } from '../tables.ts';
 import type { ApiRequest } from './api-request.ts';
+import { apiRequests } from './tables.ts';
 
 const insert = bulkInserter(apiRequests);
 

@@ -1,7 +1,7 @@
 /** SQL of archiving: closed partitions, what still needs their events, and what remains of them. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import type { closedPartitions } from '../../infrastructure/tables.ts';
+import type { closedPartitions } from '../../infrastructure/events/tables.ts';
 import { deliveryCursorId } from '../../webhooks/deliveries/queue-store.ts';
 
 export type ClosedPartition = Pick<
