@@ -109,7 +109,7 @@ test('stores hold SQL and import tables, records and other stores', () => {
         one.isTypeOnly ||
         !isOurs(one) ||
         isStore({ path: one.to }) ||
-        one.to === 'src/sandbox/tables.ts' ||
+        nameOf({ path: one.to }) === 'tables.ts' ||
         (!['src/app.ts', 'src/config.ts'].includes(one.to) &&
           !within(
             one,
