@@ -2,18 +2,9 @@
 
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { expireActionHandler } from './agents/actions/expire-action.ts';
-import { expireActionJobKind } from './agents/actions/submit-action.ts';
-import { notifyApproversJobKind } from './agents/approval-rules/request-notification.ts';
-import {
-  digestHandler,
-  digestJobKind,
-  notifyApproversHandler,
-} from './agents/notifications/plan-notifications.ts';
 import { agentTokens } from './agents/store.ts';
 import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
-import { expireInvitation, expireInvitationJobKind } from './customers/invitations/expire-invitation.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
 import { accountHooks, customerHooks, transactionHooks } from './hooks.ts';
 import { type AuditSequencer, startAuditSequencer } from './infrastructure/audit-log/sequencer.ts';
@@ -30,7 +21,6 @@ import { natsEventBus } from './infrastructure/events/nats-bus.ts';
 import { postgresEventBus } from './infrastructure/events/postgres-bus.ts';
 import { startTail } from './infrastructure/events/tail.ts';
 import { createSafeFetch, httpGetOf } from './infrastructure/http-client/safe-fetch.ts';
-import type { BatchHandler, JobHandler, JobHandlers } from './infrastructure/jobs/jobs.ts';
 import { openDataKey } from './infrastructure/keys/data-key.ts';
 import { smtpMailer } from './infrastructure/mail/smtp-mailer.ts';
 import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
@@ -38,6 +28,7 @@ import { plainGauge } from './infrastructure/observability/gauge.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
 import { logDefect, logFailedGroups, logOutages } from './infrastructure/observability/outages.ts';
 import { type RequestLogWriter, startRequestLogWriter } from './infrastructure/request-log/writer.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { DomainError } from './kernel/errors.ts';
 import { waitAtMost } from './kernel/wait-at-most.ts';
 import { memberSessionsIn } from './members/sessions/store.ts';
@@ -45,12 +36,7 @@ import { findApproverEmails } from './members/store.ts';
 import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
 import { partitionGauges } from './operations/metrics/partition-gauges.ts';
 import { webhookGauges } from './operations/metrics/webhook-gauges.ts';
-import { provisioningHandler, provisioningJobKind } from './operations/platforms/provision-currency.ts';
-import { endApprovalWindowHandler, endApprovalWindowJobKind } from './payments/approvals/approval-window.ts';
-import { expireQuoteHandler, expireQuoteJobKind } from './payments/quotes/expire-quote.ts';
 import { noRates, parseRateTable } from './payments/rates/rate-table.ts';
-import { settlementJobKind } from './payments/transactions/settlement-job.ts';
-import { settlementHandler } from './payments/transactions/start-settlement.ts';
 import type { Platform } from './platforms/platform.ts';
 import { manualRail } from './rails/manual-rail.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
@@ -70,7 +56,6 @@ import type { Service } from './transports/service.ts';
 import { productionWalletChecks } from './wallets/credentials/wallet-checks.ts';
 import { createOidcVerifier } from './wallets/oidc/oidc.ts';
 import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts';
-import { redeliveryHandler, redeliveryJobKind } from './webhooks/deliveries/redelivery-job.ts';
 
 /** The maximum number of mails that wait to be sent. */
 const maxBackgroundWork = 100;
@@ -236,24 +221,9 @@ export function createPorts(
     accountHooks,
     transactionHooks,
     approverDirectory: { emailsOf: findApproverEmails },
-    // API tokens and access tokens are of programs and back ends, which cannot prove a presence.
     ...overrides,
   };
 }
-
-/** The handler of each kind of job. */
-const jobHandlers = (ports: Ports): JobHandlers =>
-  new Map<string, JobHandler | BatchHandler>([
-    [settlementJobKind, settlementHandler(ports)],
-    [expireQuoteJobKind, expireQuoteHandler(ports)],
-    [endApprovalWindowJobKind, endApprovalWindowHandler(ports)],
-    [expireActionJobKind, expireActionHandler],
-    [notifyApproversJobKind, notifyApproversHandler(ports)],
-    [digestJobKind, digestHandler(ports)],
-    [expireInvitationJobKind, expireInvitation],
-    [provisioningJobKind, provisioningHandler(ports)],
-    [redeliveryJobKind, redeliveryHandler(ports)],
-  ]);
 
 /** Migrates the database, opens its data key, and starts the clock, the event log reader and observability. */
 export async function createApp(
