@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { agentTokens } from './agents/store.ts';
+import { startClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
@@ -11,11 +12,6 @@ import { type AuditSequencer, startAuditSequencer } from './infrastructure/audit
 import { createBackground } from './infrastructure/background.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
 import type { Database } from './infrastructure/database/client.ts';
-import { startDatabaseClock } from './infrastructure/database/clock.ts';
-import { openEmbedded } from './infrastructure/database/embedded.ts';
-import { embeddedFolder, lockFolder } from './infrastructure/database/folder-lock.ts';
-import { openPostgres, type PostgresOptions } from './infrastructure/database/postgres.ts';
-import { requirePrivateData } from './infrastructure/database/private-folder.ts';
 import { deploymentUid } from './infrastructure/deployment.ts';
 import { natsEventBus } from './infrastructure/events/nats-bus.ts';
 import { postgresEventBus } from './infrastructure/events/postgres-bus.ts';
@@ -62,9 +58,6 @@ const maxBackgroundWork = 100;
 /** How long the end of the process waits for them. */
 const maxBackgroundWaitMs = 3_000;
 
-/** A larger difference between the clocks of the process and the database is logged. */
-const loggedSkewMs = 1_000;
-
 type Methods<T> = { [K in keyof T]: (platform: Platform, ...rest: never[]) => unknown };
 
 /** An adapter that delegates to the adapter for the platform's mode. The first argument of every method is the platform. */
@@ -79,33 +72,6 @@ function byMode<T extends Methods<T>>(sandbox: T, production: T): T {
   ) as T;
 }
 
-/** A clock that adds a platform's offset to real time. */
-const clockOn = (real: () => Date): Ports['clock'] => ({
-  real,
-  now: ({ clockOffsetMs }) => new Date(real().getTime() + clockOffsetMs),
-});
-
-/** The system clock of this process. Correct only if no other process uses the same database. */
-export const systemClock: Ports['clock'] = clockOn(() => new Date());
-
-export interface RunningClock {
-  readonly clock: Ports['clock'];
-  close(): void;
-}
-
-/** A clock that all processes on the same database share. */
-export async function startClock(db: Database, log?: Logger): Promise<RunningClock> {
-  if (db.kind === 'embedded') return { clock: systemClock, close: () => undefined };
-  const { now, close, processAheadMs } = await startDatabaseClock(db);
-  if (Math.abs(processAheadMs) > loggedSkewMs) {
-    log?.warn(
-      { processAheadMs: Math.round(processAheadMs) },
-      'the clock of this process differs from the clock of the database',
-    );
-  }
-  return { clock: clockOn(now), close };
-}
-
 export interface App extends Service {
   readonly config: Config;
   readonly log: Logger;
@@ -115,30 +81,6 @@ export interface App extends Service {
 }
 
 export type PortOverrides = Partial<Ports>;
-
-/** Opens the database that the settings name. The embedded one's folder is locked until it is closed. */
-export async function openDatabase(
-  config: Config,
-  options: Pick<PostgresOptions, 'statementSeconds' | 'progress'> = {},
-): Promise<Database> {
-  const folder = resolve(config.dataDir);
-  requirePrivateData(folder);
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, options);
-  const unlock = lockFolder(folder);
-  try {
-    const db = await openEmbedded(embeddedFolder(folder), { progress: options.progress });
-    return {
-      ...db,
-      close: async () => {
-        await db.close();
-        unlock();
-      },
-    };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
 
 /** The checks of embedded wallets. Both modes share one token verifier, so that each issuer's keys are fetched once. */
 function walletChecks({

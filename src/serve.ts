@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { startNotifier } from './agents/notifications/notifier.ts';
-import { createApp, openDatabase } from './app.ts';
+import { createApp } from './app.ts';
 import { type Bootstrapped, bootstrap } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './infrastructure/database/client.ts';
@@ -10,6 +10,7 @@ import { createLog } from './infrastructure/observability/log.ts';
 import { logDefect } from './infrastructure/observability/outages.ts';
 import { terminalProgress } from './infrastructure/progress/terminal-progress.ts';
 import { printedLinkHours, signInUrl } from './members/sign-in/link.ts';
+import { openDatabase } from './open-database.ts';
 import { startSweeper } from './operations/retention/sweeper.ts';
 import { pageUrl } from './page-url.ts';
 import { hasPlatformIn } from './platforms/store.ts';

@@ -6,6 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
 import { openEmbedded } from '../infrastructure/database/embedded.ts';
@@ -13,7 +14,7 @@ import { embeddedFolder, lockFolder } from '../infrastructure/database/folder-lo
 import { readKeyRow, selectMasterKey } from '../infrastructure/keys/data-key.ts';
 import { text } from '../kernel/parse.ts';
 import { writeBackup } from '../operations/backup/write-backup.ts';
-import { type Command, flag, requireDatabase, systemClock } from './command.ts';
+import { type Command, flag, requireDatabase } from './command.ts';
 
 const input = z.object({ file: text(4096), 'with-master-key': flag });
 

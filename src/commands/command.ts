@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openDatabase, type RunningClock, startClock, systemClock } from '../app.ts';
+import { type RunningClock, startClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { transactionHooks } from '../hooks.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
@@ -19,9 +19,8 @@ import { embeddedFolder } from '../infrastructure/database/folder-lock.ts';
 import { noProgress, type Progress } from '../infrastructure/progress/progress.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/parse.ts';
+import { openDatabase } from '../open-database.ts';
 import type { Ports } from '../sandbox/ports.ts';
-
-export { systemClock };
 
 /** The printed text. The exit code is 1 unless `ok`. */
 export interface Outcome {

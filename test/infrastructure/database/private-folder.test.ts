@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import { copyTemplate } from '../../../src/infrastructure/database/embedded-template.ts';
 import { projectRoot } from '../../../src/kernel/project.ts';
+import { openDatabase } from '../../../src/open-database.ts';
 import { nodeOptions } from '../../support/server-process.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-private-'));
