@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { startNotifier } from './agents/notifications/notifier.ts';
 import { createApp } from './app.ts';
-import { type Bootstrapped, bootstrap } from './bootstrap.ts';
+import { bootstrap } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './infrastructure/database/client.ts';
 import { createLog } from './infrastructure/observability/log.ts';
 import { logDefect } from './infrastructure/observability/outages.ts';
 import { terminalProgress } from './infrastructure/progress/terminal-progress.ts';
-import { printedLinkHours, signInUrl } from './members/sign-in/link.ts';
 import { openDatabase } from './open-database.ts';
 import { startSweeper } from './operations/retention/sweeper.ts';
 import { pageUrl } from './page-url.ts';
 import { hasPlatformIn } from './platforms/store.ts';
 import { startServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
+import { startText } from './start-text.ts';
 import { startDeliverer } from './webhooks/deliveries/deliverer.ts';
 import { startWorker } from './worker.ts';
 
@@ -100,59 +100,6 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   const lacksRates = config.ratesFile === undefined && (await hasPlatformIn(db.orm, 'PRODUCTION'));
   const pages = pageUrl(config, Number(new URL(server.url).port));
   process.stdout.write(startText(server.url, pages, created, { graphiql: config.graphiql, lacksRates }));
-}
-
-/**
- * The text that the process prints after its start. It ends with a command.
- *
- * @param pages the URL that a person opens.
- */
-function startText(
-  url: string,
-  pages: string,
-  created: Bootstrapped | undefined,
-  { graphiql, lacksRates }: { graphiql: boolean; lacksRates: boolean },
-): string {
-  const lines = [`Payments platform: ${url}/graphql${graphiql ? '  (GraphiQL in a browser)' : ''}`];
-  if (lacksRates) {
-    lines.push(
-      'RATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.',
-    );
-  }
-  if (created) {
-    const { clientId, secret, signInToken } = created;
-    // The secret of BOOTSTRAP_TOKEN is not printed, because logs must not contain it.
-    const token = secret === undefined ? undefined : `${clientId}:${secret}`;
-    lines.push(
-      '',
-      ...(token === undefined
-        ? [`Created a sandbox platform. Its API token is BOOTSTRAP_TOKEN, with the id ${clientId}.`]
-        : [
-            'Created a sandbox platform. Its API token, shown only once:',
-            `  ${token}`,
-            `  Authorization: Basic ${Buffer.from(token).toString('base64')}`,
-          ]),
-      ...(signInToken === undefined
-        ? []
-        : [
-            '',
-            `Sign in as its first member. The link works once, within ${printedLinkHours} hours:`,
-            `  ${signInUrl(pages, signInToken)}`,
-          ]),
-      '',
-      'Try it:',
-      `  curl -s ${url}/graphql -u ${token === undefined ? '"$BOOTSTRAP_TOKEN"' : `'${token}'`} -H 'content-type: application/json' \\`,
-      `    -d '{"query":"{ viewer { __typename ... on Platform { id name mode } } }"}'`,
-    );
-  } else {
-    lines.push(
-      'The database has platforms and API tokens. No platform was created.',
-      '',
-      'Check the server:',
-      `  curl -s ${url}/health/ready`,
-    );
-  }
-  return `${lines.join('\n')}\n`;
 }
 
 /** Serves until a signal. If the service cannot start, the process ends with a line that says why. */
