@@ -16,6 +16,7 @@ import {
 } from './transports/console/console.ts';
 import { createGraphqlTransport, type GraphqlTransport } from './transports/graphql/transport.ts';
 import { setCorsHeaders } from './transports/http/cors.ts';
+import { errorBody, methodNotAllowed, pathNotFound } from './transports/http/http-errors.ts';
 import { createListener } from './transports/http/listener.ts';
 import { createOriginPolicy, type OriginPolicy } from './transports/http/origins.ts';
 import { rejectUpgrade, serveWithoutUpgrade, wantsWebSocket } from './transports/http/protocol-upgrade.ts';
@@ -140,8 +141,7 @@ function createRouter(
     // A page can read that a path does not exist, too. Pages and the paths of operators are not for other origins.
     if ((!matched || matched.route.transport) && setCorsHeaders(req, res, origins)) return;
     if (!matched) {
-      const body = { status: 404, code: 'NOT_FOUND', message: 'This path does not exist.', details: {} };
-      return sendJson(res, 404, body);
+      return sendJson(res, 404, errorBody(pathNotFound()));
     }
     const { route, parameter } = matched;
     if (route.fixedPath) {
@@ -150,8 +150,8 @@ function createRouter(
     }
     if (route.writeOperation && req.method === 'POST') record.writeOperation = route.writeOperation;
     if (route.isReadOnly && req.method !== 'GET' && req.method !== 'HEAD') {
-      const body = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This path supports GET and HEAD.' };
-      return sendJson(res, 405, body, { Allow: 'GET, HEAD' });
+      const methods = ['GET', 'HEAD'];
+      return sendJson(res, 405, errorBody(methodNotAllowed(methods)), { Allow: methods.join(', ') });
     }
     return route.serve({ req, res, search, record, ports: observedPorts(ports, record) }, parameter);
   };

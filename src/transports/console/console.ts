@@ -10,6 +10,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { projectRoot } from '../../kernel/project.ts';
+import { errorBody, HttpError, pathNotFound } from '../http/http-errors.ts';
 import { sendJson } from '../http/send.ts';
 import { sendStatic } from '../http/static-content.ts';
 import { createConsoleAssets } from './assets.ts';
@@ -52,21 +53,19 @@ export interface ConsoleTransport {
   serveFile(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>;
 }
 
-function sendNotFound(res: ServerResponse, message: string): void {
-  sendJson(res, 404, { status: 404, code: 'NOT_FOUND', message, details: {} });
-}
+const consoleNotBuilt = new HttpError(404, 'NOT_FOUND', 'The console is not built. Run npm run build.');
 
 export function createConsoleTransport(folder = join(projectRoot, 'dist/console')): ConsoleTransport {
   const assets = createConsoleAssets(folder);
   return {
     async servePage(req, res) {
       const page = await assets.find('index.html');
-      if (!page) return sendNotFound(res, 'The console is not built. Run npm run build.');
+      if (!page) return sendJson(res, 404, errorBody(consoleNotBuilt));
       sendStatic(req, res, page, { headers: pageHeaders });
     },
     async serveFile(req, res, path) {
       const file = await assets.find(path);
-      if (!file) return sendNotFound(res, 'This path does not exist.');
+      if (!file) return sendJson(res, 404, errorBody(pathNotFound()));
       // The name of a file in `assets` contains a digest of its content.
       sendStatic(req, res, file, {
         isVersioned: path.startsWith('assets/'),

@@ -3,9 +3,11 @@
  *
  * Source: docs/behaviour/conventions.md#transport and docs/behaviour/conventions.md#error-body.
  */
+import { isBadData, isStatementTimeout } from '../../infrastructure/database/transact.ts';
 import {
   type DatabaseUnavailable,
   retryAfterSeconds,
+  unavailability,
   unavailableMessage,
 } from '../../infrastructure/database/unavailable.ts';
 import { ReadTooLong } from '../../infrastructure/database/wide-reads.ts';
@@ -63,7 +65,7 @@ export class EncodedBody extends HttpError {
 export const unsupportedMediaType = (expected: string) =>
   new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `Send ${expected}.`);
 
-export const serviceUnavailable = (cause: DatabaseUnavailable) =>
+const serviceUnavailable = (cause: DatabaseUnavailable) =>
   new HttpError(503, 'SERVICE_UNAVAILABLE', unavailableMessage(cause), retryAfterSeconds);
 
 /** A statement exceeded its time limit, and its transaction was rolled back. */
@@ -76,6 +78,27 @@ export const timeLimitExceeded = (error: unknown, seconds: number) =>
       : `The operation took longer than the limit of ${seconds} seconds, and was stopped. Retry with the same idempotency key.`,
     retryAfterSeconds,
   );
+
+/**
+ * The error for what a request threw.
+ *
+ * @param timeoutSeconds the limit on one operation, for the message.
+ * @param report is called with a defect, which the error does not show.
+ */
+export function thrownRequestError(
+  thrown: unknown,
+  timeoutSeconds: number,
+  report: (defect: unknown) => void,
+): RequestError {
+  if (isBadData(thrown)) {
+    return new InvalidInput([], { message: 'The input contains a value that cannot be stored.' });
+  }
+  const unavailable = unavailability(thrown);
+  if (unavailable) return serviceUnavailable(unavailable);
+  if (isStatementTimeout(thrown)) return timeLimitExceeded(thrown, timeoutSeconds);
+  report(thrown);
+  return new HttpError(500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
+}
 
 export const responseTooLarge = (maxBytes: number) =>
   new HttpError(

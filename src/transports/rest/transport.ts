@@ -4,12 +4,11 @@
  * Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#rate-limits, docs/behaviour/platforms.md#permissions.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isBadData, isStatementTimeout } from '../../infrastructure/database/transact.ts';
 import { DatabaseUnavailable, unavailability } from '../../infrastructure/database/unavailable.ts';
 import { firstBody } from '../../infrastructure/idempotency/key-store.ts';
 import { OnceResult } from '../../infrastructure/idempotency/once.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
-import { Forbidden, InvalidInput, Unauthorized } from '../../kernel/errors.ts';
+import { Forbidden, Unauthorized } from '../../kernel/errors.ts';
 import { exceedsJsonSize } from '../../kernel/json-size.ts';
 import { invalidInput } from '../../kernel/parse.ts';
 import type { Authenticator } from '../../platforms/access/authenticator.ts';
@@ -20,14 +19,13 @@ import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.
 import { readRequestBody } from '../http/body.ts';
 import { applyFault } from '../http/faults.ts';
 import {
-  HttpError,
+  type HttpError,
   isRequestError,
   methodNotAllowed,
   pathNotFound,
   type RequestError,
   responseTooLarge,
-  serviceUnavailable,
-  timeLimitExceeded,
+  thrownRequestError,
 } from '../http/http-errors.ts';
 import { type OriginPolicy, originNotAllowed } from '../http/origins.ts';
 import { createRequestAuthentication } from '../http/request-authentication.ts';
@@ -211,22 +209,7 @@ export function createRestTransport(
         await respond(req, res, route, admitted, matched.params(route), search, request);
       } catch (error) {
         if (res.headersSent) throw error;
-        if (isBadData(error)) {
-          return sendRestError(
-            res,
-            new InvalidInput([], { message: 'The input contains a value that cannot be stored.' }),
-          );
-        }
-        const unavailable = unavailability(error);
-        if (unavailable) return sendRestError(res, serviceUnavailable(unavailable), route);
-        if (isStatementTimeout(error))
-          return sendRestError(res, timeLimitExceeded(error, config.limits.time), route);
-        report(error);
-        sendRestError(
-          res,
-          new HttpError(500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.'),
-          route,
-        );
+        sendRestError(res, thrownRequestError(error, config.limits.time, report), route);
       }
     },
   };

@@ -6,8 +6,6 @@
  * Source: docs/behaviour/members.md#sign-in, docs/behaviour/members.md#cookies.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isBadData, isStatementTimeout } from '../../infrastructure/database/transact.ts';
-import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { DomainError, Forbidden, InvalidInput, Unauthorized } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
@@ -16,13 +14,11 @@ import { callerOf, type MemberPrincipal } from '../../platforms/access/principal
 import type { Ports } from '../../sandbox/ports.ts';
 import { readRequestBody } from '../http/body.ts';
 import {
-  HttpError,
   isRequestError,
   methodNotAllowed,
   pathNotFound,
   type RequestError,
-  serviceUnavailable,
-  timeLimitExceeded,
+  thrownRequestError,
 } from '../http/http-errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
 import { cookieNotAllowed } from '../http/request-authentication.ts';
@@ -133,17 +129,6 @@ export function createSessionTransport(
     return endpoint.run({ ports, browser, caller, parameter } as never, input as never);
   }
 
-  function errorOf(error: unknown): RequestError {
-    if (isBadData(error)) {
-      return new InvalidInput([], { message: 'The input contains a value that cannot be stored.' });
-    }
-    const unavailable = unavailability(error);
-    if (unavailable) return serviceUnavailable(unavailable);
-    if (isStatementTimeout(error)) return timeLimitExceeded(error, config.limits.time);
-    report(error);
-    return new HttpError(500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
-  }
-
   return {
     async serve(req, res, path, request) {
       const { endpoints, parameter } = matchEndpoints(path);
@@ -168,7 +153,8 @@ export function createSessionTransport(
         send(res, response.status, response.body, noStore);
       } catch (error) {
         if (res.headersSent) throw error;
-        sendRestError(res, errorOf(error), undefined, undefined, noStore);
+        const failed = thrownRequestError(error, config.limits.time, report);
+        sendRestError(res, failed, undefined, undefined, noStore);
       }
     },
   };

@@ -129,6 +129,12 @@ describe('a target', () => {
       const response = await fetch(`${service.url}${path}`, { method: 'DELETE' });
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe('GET, HEAD');
+      expect(await response.json()).toEqual({
+        status: 405,
+        code: 'METHOD_NOT_ALLOWED',
+        message: 'This path supports GET, HEAD.',
+        details: {},
+      });
     },
   );
 });
