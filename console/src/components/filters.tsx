@@ -1,10 +1,11 @@
 /** Filters whose values are in the URL, so that a filtered list can be shared and found again. */
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { MixerHorizontalIcon } from '@radix-ui/react-icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import classes from './filters.module.css';
+import { useCurrencies } from './money.tsx';
 import { words } from './status.tsx';
 import { withParameters } from './table.tsx';
 
@@ -41,6 +42,50 @@ export function FilterSelect({
       }
       clearable
       comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+/** One of a few values. */
+export function FilterChoice({
+  name,
+  label,
+  values,
+  width = 140,
+  isSearchable = false,
+}: {
+  readonly name: string;
+  readonly label: string;
+  /** The label of each value. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly width?: number;
+  readonly isSearchable?: boolean;
+}) {
+  const [chosen, set] = useFilter(name);
+  return (
+    <Select
+      label={label}
+      size="sm"
+      w={width}
+      placeholder="All"
+      searchable={isSearchable}
+      clearable
+      data={Object.entries(values).map(([value, text]) => ({ value, label: text }))}
+      value={chosen === '' ? null : chosen}
+      onChange={(value) => set(value ?? '')}
+    />
+  );
+}
+
+export function FilterCurrency() {
+  const codes = useCurrencies().map(({ code }) => code);
+  return (
+    <FilterChoice
+      name="currency"
+      label="Currency"
+      values={Object.fromEntries(codes.map((code) => [code, code]))}
+      width={120}
+      isSearchable
     />
   );
 }

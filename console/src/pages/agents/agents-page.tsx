@@ -1,10 +1,10 @@
 /** The agents of all customers. */
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Link, useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
 import type { AgentFilter, AgentRowFragment } from '../../api/types.ts';
-import { useFilter } from '../../components/filters.tsx';
+import { FilterChoice, useFilter } from '../../components/filters.tsx';
 import { Amount } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
@@ -27,7 +27,7 @@ export const stateOf = ({ isPaused, isConnected }: AgentRowFragment): string => 
 
 export function Component() {
   const [parameters] = useSearchParams();
-  const [state, setState] = useFilter('state');
+  const [state] = useFilter('state');
   const customer = parameters.get('customer');
   const filter: AgentFilter = { ...states[state], ...(customer && { customerId: customer }) };
   const isFiltered = Object.keys(filter).length > 0;
@@ -46,18 +46,11 @@ export function Component() {
   return (
     <Page title="Agents" actions={mayManage && mayTransact && create}>
       <search aria-label="Filters">
-        <Select
+        <FilterChoice
+          name="state"
           label="State"
-          w={180}
-          placeholder="All"
-          clearable
-          data={[
-            { value: 'running', label: 'Connected' },
-            { value: 'paused', label: 'Paused' },
-            { value: 'not-connected', label: 'Not connected' },
-          ]}
-          value={state === '' ? null : state}
-          onChange={(value) => setState(value ?? '')}
+          values={{ running: 'Connected', paused: 'Paused', 'not-connected': 'Not connected' }}
+          width={180}
         />
       </search>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}

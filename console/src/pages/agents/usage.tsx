@@ -1,5 +1,6 @@
 /** What an agent has spent of its limits. */
 import type { AgentPartsFragment } from '../../api/types.ts';
+import { LimitBar } from '../../components/limit-bar.tsx';
 import { type Currency, formatMoney } from '../../components/money.tsx';
 import { CalendarDate } from '../../components/time.tsx';
 import classes from './agents.module.css';
@@ -11,9 +12,6 @@ interface Row {
   readonly limit: number | null;
   readonly text: (amount: number) => string;
 }
-
-const shareOf = (part: number, limit: number): number =>
-  limit <= 0 ? 100 : Math.min(100, (part / limit) * 100);
 
 function UsageRow({ label, used, reserved, limit, text }: Row) {
   const summary = [
@@ -27,13 +25,7 @@ function UsageRow({ label, used, reserved, limit, text }: Row) {
     <li>
       <div>{label}</div>
       {limit !== null && (
-        <div className={classes.bar} aria-hidden>
-          <span className={classes.used} style={{ width: `${shareOf(used, limit)}%` }} />
-          <span
-            className={classes.reserved}
-            style={{ width: `${Math.min(100 - shareOf(used, limit), shareOf(reserved, limit))}%` }}
-          />
-        </div>
+        <LimitBar label={label} summary={summary} used={used} reserved={reserved} limit={limit} />
       )}
       <div className={classes.usageText}>{summary}</div>
     </li>

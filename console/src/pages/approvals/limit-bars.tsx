@@ -1,5 +1,6 @@
 /** The limits of an agent as bars: what is used, what waiting actions have reserved, and what is left. */
 import type { ActionPartsFragment } from '../../api/types.ts';
+import { LimitBar } from '../../components/limit-bar.tsx';
 import { formatMoney, type MoneyValue } from '../../components/money.tsx';
 import { words } from '../../components/status.tsx';
 import classes from './approvals.module.css';
@@ -14,10 +15,6 @@ const labels: Readonly<Record<string, string>> = {
   MONTHLY_LIMIT: 'Each month',
 };
 
-/** The part of the limit in percent. A limit of 0 is used up. */
-const shareOf = (part: number, limit: number): number =>
-  limit <= 0 ? (part > 0 ? 100 : 0) : Math.min(100, Math.max(0, (part / limit) * 100));
-
 /** What is requested, for a limit on each payment: nothing is used or reserved of it. */
 function requestedOf(limit: Limit, requested: MoneyValue | undefined): number {
   const isOfPayment = limit.name.endsWith('PER_TRANSACTION_LIMIT');
@@ -29,10 +26,7 @@ function Bar({ limit, requested }: { readonly limit: Limit; readonly requested: 
     limit.currency
       ? formatMoney({ amount, currency: limit.currency })
       : new Intl.NumberFormat().format(amount);
-  const used = shareOf(limit.used, limit.limit);
   const ofPayment = requestedOf(limit, requested);
-  const reserved = Math.min(100 - used, shareOf(limit.reserved + ofPayment, limit.limit));
-  const isExceeded = limit.remaining < 0 || limit.used + limit.reserved + ofPayment > limit.limit;
   const label = labels[limit.name] ?? words(limit.name);
   const summary = [
     limit.used > 0 && `${text(limit.used)} used`,
@@ -47,20 +41,13 @@ function Bar({ limit, requested }: { readonly limit: Limit; readonly requested: 
         <span>{label}</span>
         <span className={classes.limitAmount}>{text(limit.limit)}</span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot show two parts. */}
-      <div
-        className={classes.bar}
-        role="meter"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(used + reserved)}
-        aria-valuetext={`${summary} of ${text(limit.limit)}`}
-        data-exceeded={isExceeded || undefined}
-      >
-        <span className={classes.used} style={{ width: `${used}%` }} />
-        <span className={classes.reserved} style={{ width: `${reserved}%` }} />
-      </div>
+      <LimitBar
+        label={label}
+        summary={`${summary} of ${text(limit.limit)}`}
+        used={limit.used}
+        reserved={limit.reserved + ofPayment}
+        limit={limit.limit}
+      />
       <span className={classes.limitSummary}>{summary}</span>
     </li>
   );

@@ -1,11 +1,10 @@
 /** The list of customers: search and filters in the URL. */
-import { Button, Group, Select, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Link, useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
 import type { CustomerFilter } from '../../api/types.ts';
-import { FilterBar, FilterText, useFilter } from '../../components/filters.tsx';
-import { useCurrencies } from '../../components/money.tsx';
+import { FilterBar, FilterChoice, FilterCurrency, FilterText, useFilter } from '../../components/filters.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
 import { customerName } from '../../components/parties.ts';
@@ -30,40 +29,15 @@ function filterIn(parameters: URLSearchParams): CustomerFilter {
 }
 
 function Filters() {
-  const [type, setType] = useFilter('type');
-  const [currency, setCurrency] = useFilter('currency');
   const [deleted, setDeleted] = useFilter('deleted');
-  const currencies = useCurrencies();
   return (
     <FilterBar
       first={
         <FilterText name="query" label="Search" placeholder="Name, e-mail, id, UMA address" width={260} />
       }
     >
-      <Select
-        label="Type"
-        size="sm"
-        w={140}
-        placeholder="All"
-        clearable
-        data={[
-          { value: 'INDIVIDUAL', label: 'Person' },
-          { value: 'BUSINESS', label: 'Business' },
-        ]}
-        value={type === '' ? null : type}
-        onChange={(value) => setType(value ?? '')}
-      />
-      <Select
-        label="Currency"
-        size="sm"
-        w={120}
-        placeholder="All"
-        searchable
-        clearable
-        data={currencies.map(({ code }) => code)}
-        value={currency === '' ? null : currency}
-        onChange={(value) => setCurrency(value ?? '')}
-      />
+      <FilterChoice name="type" label="Type" values={{ INDIVIDUAL: 'Person', BUSINESS: 'Business' }} />
+      <FilterCurrency />
       <FilterText name="region" label="Region" placeholder="US" width={90} maxLength={2} />
       <Switch
         label="With deleted"

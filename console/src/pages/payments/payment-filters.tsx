@@ -1,7 +1,14 @@
 /** The filters of the list of payments. */
-import { Pill, Select, Text, TextInput } from '@mantine/core';
-import { FilterBar, FilterSelect, FilterText, useFilter } from '../../components/filters.tsx';
-import { parseAmount, useCurrencies, useCurrency } from '../../components/money.tsx';
+import { Pill, Text, TextInput } from '@mantine/core';
+import {
+  FilterBar,
+  FilterChoice,
+  FilterCurrency,
+  FilterSelect,
+  FilterText,
+  useFilter,
+} from '../../components/filters.tsx';
+import { parseAmount, useCurrency } from '../../components/money.tsx';
 import { transactionStatuses } from './filter.ts';
 
 function FilterDay({ name, label }: { readonly name: string; readonly label: string }) {
@@ -58,40 +65,21 @@ function FilterPill({ name, label }: { readonly name: string; readonly label: st
 }
 
 export function PaymentFilters() {
-  const currencies = useCurrencies();
-  const [currency, setCurrency] = useFilter('currency');
-  const [type, setType] = useFilter('type');
+  const [currency] = useFilter('currency');
   return (
     <FilterBar
       first={<FilterText name="query" label="Search" placeholder="Name, memo, reference" width={230} />}
     >
       <FilterSelect name="status" label="Status" values={transactionStatuses} />
-      <Select
+      <FilterChoice
+        name="type"
         label="Direction"
-        size="sm"
-        w={130}
-        placeholder="All"
-        clearable
-        data={[
-          { value: 'OUTGOING', label: 'Outgoing' },
-          { value: 'INCOMING', label: 'Incoming' },
-        ]}
-        value={type === '' ? null : type}
-        onChange={(value) => setType(value ?? '')}
+        values={{ OUTGOING: 'Outgoing', INCOMING: 'Incoming' }}
+        width={130}
       />
       <FilterDay name="from" label="From" />
       <FilterDay name="to" label="To" />
-      <Select
-        label="Currency"
-        size="sm"
-        w={120}
-        placeholder="All"
-        searchable
-        clearable
-        data={currencies.map(({ code }) => code)}
-        value={currency === '' ? null : currency}
-        onChange={(value) => setCurrency(value ?? '')}
-      />
+      <FilterCurrency />
       {currency !== '' && (
         <>
           <FilterAmount name="min" label="At least" code={currency} />
