@@ -1,9 +1,7 @@
 /** The sections of `explain`. A section without content is empty. */
 import { moneyText, type Printer } from '../output.ts';
 import type { Explained, ExplainedTransaction } from './explain-types.ts';
-
-const amountText = (amount: number, currency: { code: string; decimals: number }): string =>
-  moneyText({ amount, currency });
+import { quoteFields } from './quote-view.ts';
 
 export const timelineText = (printer: Printer, { timeline }: ExplainedTransaction): string =>
   printer.heading('Timeline') +
@@ -16,18 +14,7 @@ export const timelineText = (printer: Printer, { timeline }: ExplainedTransactio
 
 export function quoteText(printer: Printer, { quote }: ExplainedTransaction): string {
   if (!quote) return '';
-  return (
-    printer.heading('Quote') +
-    printer.fields([
-      ['Id', quote.id],
-      ['Status', quote.status],
-      ['Sending', amountText(quote.totalSendingAmount, quote.sendingCurrency)],
-      ['Receiving', amountText(quote.totalReceivingAmount, quote.receivingCurrency)],
-      ['Fees included', amountText(quote.feesIncluded, quote.sendingCurrency)],
-      ['Exchange rate', quote.exchangeRate],
-      ['Expired at', quote.expiresAt],
-    ])
-  );
+  return printer.heading('Quote') + printer.fields(quoteFields(quote));
 }
 
 export function actionText(printer: Printer, { transaction: { agent }, agentAction }: Explained): string {

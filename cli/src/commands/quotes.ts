@@ -9,25 +9,14 @@ import {
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import { usageError } from '../errors.ts';
-import { decimal, type Printer } from '../output.ts';
+import type { Printer } from '../output.ts';
 import type { Session } from '../session.ts';
 import { currencyOf, currencyOfAccount, idOf, keyOption, smallestUnit } from './options.ts';
+import { quoteFields } from './quote-view.ts';
 import { showTransaction } from './transaction-view.ts';
 
-const amountText = (amount: number, { code, decimals }: { code: string; decimals: number }): string =>
-  `${decimal(amount, decimals)} ${code}`;
-
 const show = (printer: Printer, quote: QuoteFieldsFragment): void =>
-  printer.record(quote, [
-    ['Id', quote.id],
-    ['Status', quote.status],
-    ['Sending', amountText(quote.totalSendingAmount, quote.sendingCurrency)],
-    ['Receiving', amountText(quote.totalReceivingAmount, quote.receivingCurrency)],
-    ['Fees included', amountText(quote.feesIncluded, quote.sendingCurrency)],
-    ['Exchange rate', quote.exchangeRate],
-    ['Expires', quote.expiresAt],
-    ['Transaction', quote.transaction.id],
-  ]);
+  printer.record(quote, [...quoteFields(quote), ['Transaction', quote.transaction.id]]);
 
 interface QuoteArguments {
   readonly from: string;
