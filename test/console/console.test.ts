@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import type { TextMail } from '../../src/infrastructure/mail/mailer.ts';
-import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
+import { addAuthenticator, chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
 import { axeViolations, openConsole, phone } from '../support/console-page.ts';
 import { aConsoleMember, aVisitor, type ConsoleMember, consoleOrigin } from '../support/console-session.ts';
 import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
@@ -493,18 +493,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
   test('a passkey is registered, signs in, and confirms the member who creates an API token', async () => {
     const own = await aConsoleMember(service, { name: 'Dorothy Vaughan' });
     const { page, context, defects } = await openConsole(browser, own, '/settings/passkeys');
-    const device = await context.newCDPSession(page);
-    await device.send('WebAuthn.enable', { enableUI: false });
-    await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(page);
     const session = () =>
       page.evaluate(`fetch('/session').then((response) => response.json())`) as Promise<{
         method: string;

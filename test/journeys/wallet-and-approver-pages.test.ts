@@ -6,7 +6,14 @@ import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccessToken } from '../support/access-tokens.ts';
-import { chromiumPath, noChromium, openPage, secretsOf, startChromium } from '../support/chromium.ts';
+import {
+  addAuthenticator,
+  chromiumPath,
+  noChromium,
+  openPage,
+  secretsOf,
+  startChromium,
+} from '../support/chromium.ts';
 import { type ConnectedAgents, startConnectedAgents } from '../support/connected-agents.ts';
 import { bundleFrontEnd, type FrontEnd, serveFrontEnd } from '../support/front-end.ts';
 import { sendQuery } from '../support/graphql-client.ts';
@@ -123,18 +130,7 @@ describe.skipIf(!chromiumPath)('in Chromium', () => {
     /** A page on a device with an authenticator of its own. */
     async function aDevice(): Promise<Page> {
       const page = await openPage(browser, atLocalhost(frontEnds[0]?.origin ?? ''), traffic);
-      const session = await page.context().newCDPSession(page);
-      await session.send('WebAuthn.enable', { enableUI: false });
-      await session.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      });
+      await addAuthenticator(page);
       await call(page, `void (globalThis.wallet = walletPage('${agents.service.url}'))`);
       return page;
     }

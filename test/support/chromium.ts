@@ -50,6 +50,22 @@ export async function openPage(
   return page;
 }
 
+/** Gives a page an authenticator of its own, which confirms every request. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 /** The recorded texts that contain a secret of the platform, whose token is `<id>:<secret>`. */
 export function secretsOf(token: string, traffic: readonly string[]): string[] {
   const encoded = Buffer.from(token).toString('base64');
