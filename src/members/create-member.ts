@@ -8,14 +8,13 @@
  */
 import { z } from 'zod';
 import { transact } from '../infrastructure/database/transact.ts';
-import { newId } from '../kernel/ids.ts';
 import { email, text } from '../kernel/parse.ts';
 import { requireToGrant } from '../platforms/access/grants.ts';
 import { lockCallerForShare } from '../platforms/access/lock-caller.ts';
 import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { requireStepUp } from '../platforms/access/step-up.ts';
 import { type PermissionNotHeld, type StepUpRequired, TokenEnded } from '../platforms/errors.ts';
-import { type Member, MemberEmailInUse, rolesInput } from './member.ts';
+import { type Member, MemberEmailInUse, newMember, rolesInput } from './member.ts';
 import type { Ports } from './ports.ts';
 import { mailInvitation } from './sign-in/link-mail.ts';
 import { findMemberByEmail, insertMember, lockMembers } from './store.ts';
@@ -35,16 +34,7 @@ export async function createMember(
     await lockMembers(tx, platform.id);
     if (!(await lockCallerForShare(tx, ports, caller))) return new TokenEnded();
     if (await findMemberByEmail(tx, platform.id, input.email)) return new MemberEmailInUse();
-    const now = clock.now(platform);
-    const member: Member = {
-      ...input,
-      id: newId('Member'),
-      platformId: platform.id,
-      isDeleted: false,
-      createdAt: now,
-      updatedAt: now,
-      lastSignedInAt: undefined,
-    };
+    const member = newMember(platform.id, input, clock.now(platform));
     await insertMember(tx, member);
     return member;
   });

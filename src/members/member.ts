@@ -6,7 +6,7 @@
  * Source: docs/behaviour/members.md#members.
  */
 import { Conflict, NotFound } from '../kernel/errors.ts';
-import type { Id } from '../kernel/ids.ts';
+import { type Id, newId } from '../kernel/ids.ts';
 import { choices } from '../kernel/lists.ts';
 import { type MemberRole, memberRoles } from '../platforms/access/member-roles.ts';
 
@@ -23,6 +23,20 @@ export interface Member {
   /** In real time. */
   readonly lastSignedInAt: Date | undefined;
 }
+
+export const newMember = (
+  platformId: Id<'Platform'>,
+  given: Pick<Member, 'name' | 'email' | 'roles'>,
+  now: Date,
+): Member => ({
+  ...given,
+  id: newId('Member'),
+  platformId,
+  isDeleted: false,
+  createdAt: now,
+  updatedAt: now,
+  lastSignedInAt: undefined,
+});
 
 /** Roles in the order of the enum, without duplicates. */
 export const rolesInput = choices(memberRoles, { nonEmpty: 'must have at least one role' })

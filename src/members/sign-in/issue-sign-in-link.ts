@@ -8,12 +8,12 @@ import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { type DomainError, InvalidInput } from '../../kernel/errors.ts';
-import { idOf, idSchema, newId } from '../../kernel/ids.ts';
+import { idOf, idSchema } from '../../kernel/ids.ts';
 import { email, optional, text } from '../../kernel/parse.ts';
 import { memberRoles } from '../../platforms/access/member-roles.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform, platformUuids } from '../../platforms/store.ts';
-import { type Member, rolesInput } from '../member.ts';
+import { type Member, newMember, rolesInput } from '../member.ts';
 import { deletePasskeysOf } from '../passkeys/store.ts';
 import type { Ports } from '../ports.ts';
 import { findMemberByEmail, insertMember, lockMembers } from '../store.ts';
@@ -47,15 +47,7 @@ async function insertNew(
   given: Pick<Member, 'name' | 'email' | 'roles'>,
   now: Date,
 ): Promise<Member> {
-  const member: Member = {
-    ...given,
-    id: newId('Member'),
-    platformId: platform.id,
-    isDeleted: false,
-    createdAt: now,
-    updatedAt: now,
-    lastSignedInAt: undefined,
-  };
+  const member = newMember(platform.id, given, now);
   await insertMember(tx, member);
   return member;
 }
