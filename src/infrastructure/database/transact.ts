@@ -58,6 +58,9 @@ export const queryCanceled = '57014';
 /** Whether the server stopped the statement at its timeout. Its transaction is rolled back. */
 export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === queryCanceled;
 
+/** Whether a statement waited longer for a lock than its transaction allows (`lock_timeout`). */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
+
 /** The name of the violated constraint, if the error is a violation. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

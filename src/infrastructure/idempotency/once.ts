@@ -14,7 +14,7 @@ import { optional, text } from '../../kernel/parse.ts';
 import { type Attribution, withoutAttribution } from '../database/attribution.ts';
 import type { Database, Executor } from '../database/client.ts';
 import { GroupCommit, QueueFull } from '../database/group-commit.ts';
-import { sqlState, transact } from '../database/transact.ts';
+import { isLockTimeout, transact } from '../database/transact.ts';
 import {
   claimKeys,
   type FinishedKey,
@@ -190,8 +190,6 @@ export function groupedOnce<Item extends OnceRequest<T>, T>(
     }
   };
 }
-
-const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
 
 /** Runs `work` in a transaction: once per key, or on every call without a key. A domain error rolls everything back. */
 export async function once<T>(

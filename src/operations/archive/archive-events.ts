@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import { sqlState, transact } from '../../infrastructure/database/transact.ts';
+import { isLockTimeout, transact } from '../../infrastructure/database/transact.ts';
 import { deploymentUid } from '../../infrastructure/deployment.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { timeOfUuid } from '../../kernel/ids.ts';
@@ -41,7 +41,6 @@ class PartitionInUse extends Conflict {
 }
 
 const lockAttempts = 50;
-const lockNotAvailable = '55P03';
 
 /**
  * Locks the table of events, which every statement on events then waits for, and that of redeliveries: a redelivery takes its
@@ -56,7 +55,7 @@ async function lockTables(tx: Executor): Promise<boolean> {
       await tx.execute(sql`lock table webhook_redeliveries in share mode`);
       return true;
     } catch (error) {
-      if (sqlState(error) !== lockNotAvailable) throw error;
+      if (!isLockTimeout(error)) throw error;
       await tx.execute(sql`rollback to savepoint before_locks`);
       await delay(attempt * 20);
     }

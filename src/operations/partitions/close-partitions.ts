@@ -8,7 +8,7 @@
 import { sql } from 'drizzle-orm';
 import { tryLockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import { sqlState, transact } from '../../infrastructure/database/transact.ts';
+import { isLockTimeout, transact } from '../../infrastructure/database/transact.ts';
 import { earliestUuidAt } from '../../kernel/ids.ts';
 import { type Partition, partitionsOf, rejectRows } from './partition-store.ts';
 
@@ -17,7 +17,6 @@ const dayMs = 24 * 60 * 60_000;
 const minAgeMs = 2 * dayMs;
 const rowsAtOnce = 20_000;
 const settledAfter = '5 minutes';
-const lockNotAvailable = '55P03';
 
 interface ClosedRow {
   readonly name: string;
@@ -52,7 +51,7 @@ async function closePartition(db: Database, { name, startsAt, endsAt }: Partitio
     );
     return true;
   }).catch((error: unknown) => {
-    if (sqlState(error) === lockNotAvailable) return false;
+    if (isLockTimeout(error)) return false;
     throw error;
   });
 }

@@ -10,7 +10,7 @@
 import { sql } from 'drizzle-orm';
 import { tryLockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Database } from '../../infrastructure/database/client.ts';
-import { sqlState, transact } from '../../infrastructure/database/transact.ts';
+import { isLockTimeout, transact } from '../../infrastructure/database/transact.ts';
 import { timeOfUuid } from '../../kernel/ids.ts';
 import {
   addRangeCheck,
@@ -28,7 +28,6 @@ const lockTimeout = '200ms';
 /** A larger open partition is divided only by the operator's command, because its rows are read first. */
 const defaultMaxBytesAtOnce = 64 * 1024 * 1024;
 const hourMs = 60 * 60_000;
-const lockNotAvailable = '55P03';
 
 /** `locked`: the table was in use. `large`: the command must do it. `far-future`: a row has an id that is a year ahead. */
 type Skipped = 'locked' | 'large' | 'far-future';
@@ -61,7 +60,7 @@ async function divide(
     if (isChecked) await removeRangeCheck(tx, name);
     return { name };
   }).catch((error: unknown) => {
-    if (sqlState(error) === lockNotAvailable) return { skipped: 'locked' as const };
+    if (isLockTimeout(error)) return { skipped: 'locked' as const };
     throw error;
   });
 }
