@@ -8,6 +8,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
+import { invariant } from '../../kernel/errors.ts';
 import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
 
 /** The port for document contents. A key is a platform's uuid, a slash and a file's uuid. */
@@ -30,7 +31,7 @@ const unfinished = '.part';
 /** Stores files in a folder, with a subfolder for each platform. */
 export function folderFileStore(folder: string, dataKey: SealingKey): FileStore {
   const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new Error('Invariant broken: a file key is made of two uuids');
+    invariant(keyPattern.test(key), 'a file key is made of two uuids');
     return join(folder, key);
   };
   return {

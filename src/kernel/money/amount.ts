@@ -4,6 +4,7 @@
  * Source: schema.graphql, scalar `Amount`; docs/behaviour/conventions.md#time-money-and-numbers (the maximum); docs/behaviour/conventions.md#idempotency (no balance above 2^53 - 1).
  */
 import { z } from 'zod';
+import { invariant } from '../errors.ts';
 import { codedIssue } from '../parse.ts';
 import { currencyOf } from './currencies.ts';
 
@@ -46,8 +47,7 @@ export const limitAmount = integerSchema(0n, maxAmount, 'from 0 to 9000000000000
 /** The amount as a JSON number. Amounts are safe integers, because inputs and balances are limited to them. */
 export function toWire(amount: bigint): number {
   const value = Number(amount);
-  if (!Number.isSafeInteger(value))
-    throw new Error('Invariant broken: an amount on the wire is a safe integer');
+  invariant(Number.isSafeInteger(value), 'an amount on the wire is a safe integer');
   return value;
 }
 

@@ -13,7 +13,7 @@ import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
 import { isLockTimeout, transact } from '../../infrastructure/database/transact.ts';
 import { deploymentUid } from '../../infrastructure/deployment.ts';
-import { Conflict } from '../../kernel/errors.ts';
+import { Conflict, invariant } from '../../kernel/errors.ts';
 import { timeOfUuid } from '../../kernel/ids.ts';
 import { type ArchiveTrailer, readArchive, writeArchive } from './archive-file.ts';
 import {
@@ -89,8 +89,7 @@ async function verify(file: string, written: ArchiveTrailer): Promise<void> {
     async () => undefined,
     async () => undefined,
   );
-  if (read.sha256 !== written.sha256)
-    throw new Error('Invariant broken: the file is the one that was written');
+  invariant(read.sha256 === written.sha256, 'the file is the one that was written');
 }
 
 /**

@@ -13,6 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { ConfigError } from '../../infrastructure/config-error.ts';
+import { invariant } from '../../kernel/errors.ts';
 
 const header = z.object({
   format: z.literal('payments-platform-events'),
@@ -81,7 +82,7 @@ export async function writeArchive(
       createGzip({ level: 6 }),
       createWriteStream(part, { flags: 'wx', mode: 0o600 }),
     );
-    if (!written) throw new Error('Invariant broken: a complete archive has a trailer');
+    invariant(written, 'a complete archive has a trailer');
     const handle = await open(part, 'r');
     await handle.sync().finally(() => handle.close());
     await link(part, file);

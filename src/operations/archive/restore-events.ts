@@ -8,6 +8,7 @@ import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts
 import { type Database, rawRows } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { deploymentUid } from '../../infrastructure/deployment.ts';
+import { invariant } from '../../kernel/errors.ts';
 import { attachClosed, createClosed } from '../partitions/partition-store.ts';
 import { type ArchiveHeader, readArchive } from './archive-file.ts';
 import {
@@ -40,7 +41,7 @@ export async function restoreEvents(
 ): Promise<{ partition: string; events: number }> {
   let found: ClosedPartition | undefined;
   const table = () => {
-    if (!found) throw new Error('Invariant broken: the header comes first');
+    invariant(found, 'the header comes first');
     return sql.identifier(found.name);
   };
   try {

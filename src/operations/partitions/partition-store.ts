@@ -1,6 +1,7 @@
 /** SQL of partitions: what the catalog of PostgreSQL says about them, and making one. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
 import type { OpenRange, PartitionedTable } from './period.ts';
 
 /** The partition that contains every later id. */
@@ -42,7 +43,7 @@ export async function readOpenRange(
 ): Promise<OpenRange & { readonly bytes: number }> {
   const name = openPartition(parent);
   const open = (await partitionsOf(db, parent)).find((partition) => partition.name === name);
-  if (!open) throw new Error(`Invariant broken: ${parent} has an open partition`);
+  invariant(open, `${parent} has an open partition`);
   const [last] = await rawRows<{ id: string }>(
     db,
     sql`select id from ${sql.identifier(name)} order by id desc limit 1`,
