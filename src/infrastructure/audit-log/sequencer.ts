@@ -21,14 +21,14 @@ export function startAuditSequencer(
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  /** Whether the next run follows a commit. Later commits do not delay it. */
+  let isSoon = false;
   const schedule = (ms: number) => {
     if (isClosed) return;
     clearTimeout(timer);
     timer = setTimeout(run, ms).unref();
     isSoon = ms === delayMs;
   };
-  /** Whether the next run follows a commit. Later commits do not delay it. */
-  let isSoon = false;
   const run = () => {
     isSoon = false;
     running = sequenceAuditEntries(ports)

@@ -16,7 +16,7 @@ import { type ApiToken, permissions } from '../platform.ts';
 import type { Ports } from '../ports.ts';
 import { requireToGrant } from './grants.ts';
 import { lockCallerForShare } from './lock-caller.ts';
-import { rolesForPermissions } from './member-roles.ts';
+import { rolesOfPermissions } from './member-roles.ts';
 import type { PlatformCaller } from './principal.ts';
 import { requireStepUp } from './step-up.ts';
 import { insertToken } from './token-store.ts';
@@ -40,7 +40,7 @@ export async function createApiToken(
 ): Promise<ApiTokenCreated | PermissionNotHeld | StepUpRequired | TokenEnded> {
   const { db, clock } = ports;
   const notAllowed =
-    requireToGrant(principal, rolesForPermissions(input.permissions)) ??
+    requireToGrant(principal, rolesOfPermissions(input.permissions)) ??
     requireStepUp(principal, clock.real());
   if (notAllowed) return notAllowed;
   const { platform } = principal;

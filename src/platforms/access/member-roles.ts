@@ -9,10 +9,9 @@ import { type Permission, permissions } from '../platform.ts';
 export const memberRoles = [...permissions, 'APPROVE'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** The roles that a caller with the permissions of an API token may grant: with TRANSACT it can decide on agent actions. */
+/**
+ * The roles that API token permissions amount to: those that a token with them may grant, and those that a member needs to
+ * grant them. A token with TRANSACT may decide on agent actions.
+ */
 export const rolesOfPermissions = (held: readonly Permission[]): MemberRole[] =>
   memberRoles.filter((role) => held.includes(role === 'APPROVE' ? 'TRANSACT' : role));
-
-/** The roles that a member needs to grant the permissions of an API token. TRANSACT lets it decide on agent actions. */
-export const rolesForPermissions = (granted: readonly Permission[]): MemberRole[] =>
-  memberRoles.filter((role) => granted.includes(role === 'APPROVE' ? 'TRANSACT' : role));

@@ -4,7 +4,7 @@ import { requireToGrant } from '../../../src/platforms/access/grants.ts';
 import {
   type MemberRole,
   memberRoles,
-  rolesForPermissions,
+  rolesOfPermissions,
 } from '../../../src/platforms/access/member-roles.ts';
 import {
   actorOf,
@@ -72,7 +72,7 @@ describe('a caller grants only what it may do itself', () => {
     [['VIEW', 'APPROVE', 'MANAGE'], ['TRANSACT'], ['TRANSACT']],
     [memberRoles, ['VIEW', 'TRANSACT', 'MANAGE'], []],
   ])('a member with %j creates an API token with %j: it lacks %j', (held, granted, lacked) => {
-    const result = requireToGrant(aMember(held), rolesForPermissions(granted));
+    const result = requireToGrant(aMember(held), rolesOfPermissions(granted));
     if (lacked.length === 0) expect(result).toBeUndefined();
     else expect(result?.message).toContain(`it lacks ${lacked.join(' and ')}.`);
   });
