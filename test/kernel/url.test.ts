@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { parseUrl } from '../../src/kernel/url.ts';
+import { isLoopbackUrl, parseUrl } from '../../src/kernel/url.ts';
 import { sourceFilesIn } from '../support/source-files.ts';
 
 describe('a URL', () => {
@@ -16,6 +16,17 @@ describe('a URL', () => {
   test.each(['', 'app.example', 'https://', 'http://[::1'])('%j is none', (text) => {
     expect(parseUrl(text)).toBeUndefined();
   });
+});
+
+test.each([
+  ['http://localhost:3000/a', true],
+  ['http://127.0.0.1', true],
+  ['http://[::1]:3000', true],
+  ['http://127.0.0.2', false],
+  ['http://localhost.example', false],
+  ['http://user@example.com/localhost', false],
+])('whether %s is at this machine: %s', (text, isLocal) => {
+  expect(isLoopbackUrl(new URL(text))).toBe(isLocal);
 });
 
 test('no other file calls URL.canParse', () => {

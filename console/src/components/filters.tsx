@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import classes from './filters.module.css';
 import { useCurrencies } from './money.tsx';
+import { withParameters } from './search-parameters.ts';
 import { words } from './status.tsx';
-import { withParameters } from './table.tsx';
 
 /** Sets a filter. The list starts at its first page again. */
 export function useFilter(name: string): readonly [string, (value: string) => void] {

@@ -6,6 +6,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { withParameters } from './search-parameters.ts';
 import classes from './table.module.css';
 
 export interface Column<Row> {
@@ -86,23 +87,6 @@ export function usePagePosition(size = pageSize): PagePosition {
   const before = parameters.get('before');
   if (before !== null) return { last: size, before };
   return after === null ? { first: size } : { first: size, after };
-}
-
-/** The parameters with another value, at the first page. An empty value is removed. */
-export function withParameters(
-  parameters: URLSearchParams,
-  changes: Readonly<Record<string, string | readonly string[] | null>>,
-): URLSearchParams {
-  const next = new URLSearchParams(parameters);
-  next.delete('after');
-  next.delete('before');
-  for (const [name, value] of Object.entries(changes)) {
-    next.delete(name);
-    for (const one of typeof value === 'string' ? [value] : (value ?? [])) {
-      if (one !== '') next.append(name, one);
-    }
-  }
-  return next;
 }
 
 export function Pager({ info, total }: { readonly info: PageInfo; readonly total?: number | undefined }) {
