@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../../../src/kernel/project.ts';
+import { consolePagePath } from '../../../src/transports/console/console.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 let service: Service;
@@ -35,6 +39,13 @@ const scriptOf = async (): Promise<string> => {
   if (!path) throw new Error('the page has no script');
   return path;
 };
+
+test('every page of the console is at a path of its transport, so that it can be reloaded', () => {
+  const router = readFileSync(join(projectRoot, 'console/src/router.tsx'), 'utf8');
+  const paths = [...router.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => path.replace(/^\/?/, '/'));
+  expect(paths.length).toBeGreaterThan(15);
+  expect(paths.filter((path) => !consolePagePath.test(path))).toEqual([]);
+});
 
 describe('the page of the console', () => {
   test.each(['/', '/sign-in', '/approvals', '/approvals/AgentAction:0', '/payments?status=FAILED'])(
