@@ -1,6 +1,6 @@
 /**
- * Checks that the triggers and constraints that protect the ledger exist and are enabled, on the tables and on their partitions:
- * a statement on a partition runs only the triggers of the partition.
+ * Checks that the triggers and constraints that protect the ledger and the audit log exist and are enabled, on the tables and on
+ * their partitions: a statement on a partition runs only the triggers of the partition.
  */
 import { sql } from 'drizzle-orm';
 import { auditedTables } from '../../infrastructure/audit-log/audited-tables.ts';

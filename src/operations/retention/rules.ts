@@ -1,6 +1,6 @@
 /**
- * Retention rules: which rows are deleted after which time. Records of money (entries, events, transactions, quotes) have no
- * rule and are retained forever. An operator can move events to files (`operations/archive/`).
+ * Retention rules: which rows are deleted after which time. Records of money (entries, events, transactions, quotes) and the
+ * audit log have no rule and are retained forever. An operator can move events to files (`operations/archive/`).
  *
  * Decision: rows with times of a platform's clock are aged by the real time in their id. A sandbox clock is never behind real
  * time, so a row that is days old in real time has expired on that clock too, and moving a clock deletes nothing early.
@@ -8,7 +8,7 @@
  * Decision: idempotency keys are retained for 48 hours, and as long as the action that they created is undecided. Look-ups,
  * signed requests, access tokens, faults on request and retired keys are retained for 24 hours after their end. Sign-in links and
  * challenges of members are deleted when they expire. Ended sessions, of wallets and of members, device codes,
- * verification links, and finished webhook deliveries with their attempts are retained for 30 days. Files:
+ * verification links, API requests, and finished webhook deliveries with their attempts are retained for 30 days. Files:
  * `sweep-files.ts`.
  *
  * Source: docs/behaviour/conventions.md#idempotency (idempotency keys), docs/behaviour/wallets.md#openid-connect-and-one-time-codes, docs/behaviour/webhooks.md#responses-and-retries.
