@@ -1,30 +1,24 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findTestFiles } from './test/support/test-files.ts';
 
 const require = createRequire(import.meta.url);
 
+const { browser, withoutDatabase } = findTestFiles(['test', 'client/test', 'cli/test']);
+
 /**
- * Tests that run only with the embedded database: they use their own data folders, run the snippets of the README, or take
- * long and test no statement.
+ * Tests that use a database and run only with the embedded one: they use their own data folders, run the snippets of the
+ * README, or test a program and no statement.
  */
-const once = [
+const embeddedOnly = [
   'test/start.test.ts',
   'test/readme.test.ts',
-  'test/laws/recipes.test.ts',
   'test/commands/backup.test.ts',
   'test/commands/command.test.ts',
-  'test/infrastructure/database/embedded-template.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
-  'test/laws/execution.test.ts',
-  'test/laws/guide-documents.test.ts',
-  'test/laws/patterns.test.ts',
-  'client/test/laws.test.ts',
   'client/test/packaging.test.ts',
-  'client/test/subscriptions/connections.test.ts',
-  'client/test/vectors/**',
-  'client/test/wallet/platforms.test.ts',
-  'client/test/webhooks/{adapters,receiver,verify}.test.ts',
+  'client/test/vectors/python.test.ts',
   'cli/test/**',
 ];
 
@@ -39,8 +33,6 @@ const slowFiles = [
   'test/infrastructure/database/embedded-template.test.ts',
   'test/wallets/credentials/races.test.ts',
   'test/journeys/two-processes.test.ts',
-  'test/journeys/browser.test.ts',
-  'test/journeys/wallet-and-approver-pages.test.ts',
   'test/laws/many-sockets.test.ts',
   'client/test/faults.test.ts',
   'test/laws/recipes.test.ts',
@@ -65,28 +57,47 @@ class SlowFilesFirst extends BaseSequencer {
 /** The packages of this repository export their sources under this condition. */
 const sources = '@payments-platform/source';
 
-export default defineConfig({
+const modules = {
   ssr: { resolve: { conditions: [sources, 'node'] } },
   resolve: {
     // Two copies of graphql would reject each other's schemas.
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql/index.js') }],
   },
+};
+
+const tests = {
+  setupFiles: ['test/support/idle-connections.ts'],
+  // Waits in tests have shorter timeouts with a message. These timeouts end tests that hang without one.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+  // Files share the loaded modules of their worker, which hold caches and no state. Loading them takes longer than most
+  // files run.
+  isolate: false,
+  // Modules that have not changed since an earlier run are not compiled again.
+  experimental: { fsModuleCache: true },
+};
+
+export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'client/test/**/*.test.ts', 'cli/test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/idle-connections.ts'],
-    exclude: process.env['TEST_DATABASE_URL'] ? once : [],
-    // Waits in tests have shorter timeouts with a message. These timeouts end tests that hang without one.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: SlowFilesFirst },
     // For two cores. Several slow files mostly wait for processes and timers, so a third worker uses that time.
     maxWorkers: 3,
-    // Files share the loaded modules of their worker, which hold caches and no state. Loading them takes longer than most
-    // files run.
-    isolate: false,
-    // Modules that have not changed since an earlier run are not compiled again.
-    experimental: { fsModuleCache: true },
+    projects: [
+      {
+        ...modules,
+        test: {
+          ...tests,
+          name: 'node',
+          include: ['test/**/*.test.ts', 'client/test/**/*.test.ts', 'cli/test/**/*.test.ts'],
+          exclude: [
+            ...browser,
+            ...(process.env['TEST_DATABASE_URL'] ? [...withoutDatabase, ...embeddedOnly] : []),
+          ],
+        },
+      },
+      { ...modules, test: { ...tests, name: 'browser', include: [...browser] } },
+    ],
   },
 });

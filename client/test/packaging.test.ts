@@ -1,4 +1,4 @@
-/** The packed package in projects of its users: Node.js, Vite and Chromium, a worker without Node's globals, TypeScript. */
+/** The packed package in projects of its users: Node.js, a worker without Node's globals, TypeScript. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,45 +6,17 @@ import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
-import { createLogger, type PreviewServer, preview, build as viteBuild } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../../src/kernel/project.ts';
-import { chromiumPath, noChromium, startChromium } from '../../test/support/chromium.ts';
 import { aBankAccount, aPayer } from '../../test/support/parties.ts';
 import { type Service, startService } from '../../test/support/service.ts';
 import { nodeVersion, type Project, projectWithClient } from './support/packed-client.ts';
+import { useClient } from './support/using-program.ts';
 
 const run = promisify(execFile);
 
-/** Pays, and returns the status of the first update of the payment, over each transport. */
-const useClient = `
-import { createClient } from '@payments-platform/client';
-import { TransactionUpdatedDocument, TransferOutDocument } from '@payments-platform/client/operations';
-
-export async function use({ url, token, input, transports }) {
-  const client = createClient({ url, token });
-  const { eventCursor } = await client.execute('{ eventCursor }');
-  const { transferOut } = await client.execute(TransferOutDocument, { input });
-  const statuses = [];
-  for (const transport of transports) {
-    const variables = { transactionId: transferOut.id, after: eventCursor };
-    for await (const { transactionUpdated } of client.subscribe(TransactionUpdatedDocument, variables, { transport })) {
-      statuses.push(transactionUpdated.status);
-      break;
-    }
-  }
-  client.close();
-  return statuses;
-}
-`;
-
 let project: Project;
 let service: Service;
-let page: PreviewServer;
-/** Where the page is served. */
-let origin: string;
-/** What Vite reported. */
-let warnings: string[];
 let used: { url: string; token: string; input: object };
 
 /** Bundles a module of the project for browsers. */
@@ -65,15 +37,7 @@ const sizeOf = (code: string): number => gzipSync(code).length;
 beforeAll(async () => {
   project = await projectWithClient();
   project.write('use.js', useClient);
-  warnings = await buildPage();
-  page = await preview({
-    root: project.folder,
-    configFile: false,
-    logLevel: 'silent',
-    preview: { host: '127.0.0.1', port: 0 },
-  });
-  origin = new URL(page.resolvedUrls?.local[0] ?? '').origin;
-  service = await startService({ server: true, standing: true, env: { ALLOWED_ORIGINS: origin } });
+  service = await startService({ server: true, standing: true });
   const { accountId, customerId } = await aPayer(service);
   const destination = await aBankAccount(service, customerId);
   const { token } = service.platform;
@@ -81,24 +45,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await page?.close();
   await service?.stop();
   project?.remove();
 });
-
-/** Builds a page that has the function `use`, as `vite build` does. Returns the warnings. */
-async function buildPage(): Promise<string[]> {
-  project.write('page.js', "import { use } from './use.js'; globalThis.page = { use };");
-  project.write(
-    'index.html',
-    '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>',
-  );
-  const reported: string[] = [];
-  const report = (message: string) => void reported.push(message);
-  const customLogger = { ...createLogger('silent'), warn: report, warnOnce: report, error: report };
-  await viteBuild({ root: project.folder, configFile: false, logLevel: 'warn', customLogger });
-  return reported;
-}
 
 describe('in Node.js', () => {
   const useIn = async (node: string, transports: readonly string[]) => {
@@ -121,28 +70,6 @@ describe('in Node.js', () => {
     expect(await useIn(node, ['websocket', 'sse'])).toMatch(/^v24\S+ \["PENDING","PENDING"\]$/);
   });
 });
-
-describe('a page that Vite has built', () => {
-  test('is built without a warning', () => {
-    expect(warnings).toEqual([]);
-  });
-
-  test.skipIf(!chromiumPath)('pays in Chromium from another origin, over both transports', async () => {
-    const browser = await startChromium();
-    try {
-      const tab = await browser.newPage();
-      await tab.goto(origin);
-      const statuses = await tab.evaluate(
-        (given) => (globalThis as unknown as { page: { use(given: unknown): unknown } }).page.use(given),
-        { ...used, transports: ['websocket', 'sse'] },
-      );
-      expect(statuses).toEqual(['PENDING', 'PENDING']);
-    } finally {
-      await browser.close();
-    }
-  });
-});
-if (!chromiumPath) console.log(noChromium);
 
 test('in a worker without Buffer and process', async () => {
   const code = await bundleOf('worker.js', "export { use } from './use.js';", 'iife');

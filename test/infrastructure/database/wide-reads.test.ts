@@ -6,12 +6,13 @@ import type { Executor } from '../../../src/infrastructure/database/client.ts';
 import { isStatementTimeout } from '../../../src/infrastructure/database/transact.ts';
 import { ReadTooLong, readList } from '../../../src/infrastructure/database/wide-reads.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
+import { onPostgres } from '../../support/database.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { insertManyTransactions } from '../../support/many-transactions.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
 // The embedded database cannot cancel a statement.
-describe.skipIf(!process.env['TEST_DATABASE_URL'])('a search that takes too long', () => {
+describe.runIf(onPostgres)('a search that takes too long', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ server: true, ports: { searchSeconds: 0.1, countSeconds: 60 } });

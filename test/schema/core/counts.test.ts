@@ -8,6 +8,7 @@ import { countCustomers } from '../../../src/customers/store.ts';
 import { type Executor, isShared, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { ReadTooLong, readWithin } from '../../../src/infrastructure/database/wide-reads.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
+import { onPostgres } from '../../support/database.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { insertManyTransactions } from '../../support/many-transactions.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -68,7 +69,7 @@ describe('the counts of one request', () => {
 });
 
 // The embedded database cannot cancel a statement.
-describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long', () => {
+describe.runIf(onPostgres)('a count that takes too long', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ server: true, ports: { countSeconds: 0.001 } });

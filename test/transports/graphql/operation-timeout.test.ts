@@ -9,6 +9,7 @@ import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
 import { withTimeLimit } from '../../../src/transports/graphql/operation-timeout.ts';
+import { onPostgres } from '../../support/database.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -40,7 +41,7 @@ describe('a result that takes too long', () => {
 });
 
 // The embedded database has no statement timeout.
-describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too long', () => {
+describe.runIf(onPostgres)('a statement that takes too long', () => {
   let service: Service;
   let db: Database;
   let server: RunningServer;
