@@ -24,6 +24,7 @@ const embeddedOnly = [
 
 /** The slowest files start first, so that none of them runs alone at the end. */
 const slowFiles = [
+  'test/console/console.test.ts',
   'test/readme.test.ts',
   'test/start.test.ts',
   'client/test/exactly-once.test.ts',
@@ -41,6 +42,10 @@ const slowFiles = [
   'test/journeys/crash.test.ts',
   'test/laws/concurrent-transfers.test.ts',
   'test/laws/execution.test.ts',
+  'test/laws/access-tokens-over-rest.test.ts',
+  'test/laws/invalid-fields.test.ts',
+  'test/laws/patterns.test.ts',
+  'test/hostile/hostile.test.ts',
   'test/commands/command.test.ts',
 ];
 
