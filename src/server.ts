@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { apiWords } from './api-words.ts';
 import type { App } from './app.ts';
 import { createConnectionDrain, drainTimeoutMs } from './drain.ts';
 import { anonymousPartition } from './infrastructure/database/fair-queue.ts';
@@ -196,6 +197,7 @@ async function listen(server: Server, { host, port }: App['config']): Promise<st
 export async function startServer(app: App): Promise<RunningServer> {
   const { config, ports, log, observability } = app;
   const report = logDefect(log, 'a request failed unexpectedly');
+  app.requestLog.showWords(apiWords);
   const authenticator = createAuthenticator(ports, config.rateLimits);
   const origins = createOriginPolicy(config.allowedOrigins, ports.publicUrl);
   const graphql = createGraphqlTransport(app, authenticator, origins, report);

@@ -1,6 +1,9 @@
 /**
  * Writes the request log after the responses, in batches, on a connection of the service's own share. A request never waits
  * for it: when the database is slower than the requests, or unavailable, requests are dropped and counted.
+ *
+ * Decision: requests above a rate limit cost the caller nothing, so a few of them are written for each platform, and the others
+ * are dropped. Otherwise a client that ignores the limit could fill the database, and displace its other requests.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { newIdAt } from '../../kernel/ids.ts';
@@ -9,7 +12,8 @@ import { withoutAttribution } from '../database/attribution.ts';
 import type { Database } from '../database/client.ts';
 import type { RequestObserver, RequestRecord } from '../observability/request-record.ts';
 import type { ApiRequest } from './api-request.ts';
-import { redactedBody, redactedText } from './redaction.ts';
+import { FairBuffer } from './fair-buffer.ts';
+import { type ApiWords, redactedBody, redactedText } from './redaction.ts';
 import { insertApiRequests } from './request-store.ts';
 
 /** Which requests are logged: none, those that write or fail, or all. */
@@ -20,10 +24,14 @@ const flushEveryMs = 1_000;
 const maxBatch = 500;
 /** About 20 MB. */
 const maxWaiting = 5_000;
+/** Requests of one platform between two flushes that exceed a rate limit. */
+const maxRateLimited = 20;
 const closeTimeoutMs = 1_000;
 
 export interface RequestLogWriter {
   readonly observe: RequestObserver;
+  /** The texts that bodies show. Before, they show none. */
+  showWords(words: ApiWords): void;
   /** The number of requests that were not written. */
   readonly dropped: number;
   /** Writes what waits. Tests call it. */
@@ -32,7 +40,12 @@ export interface RequestLogWriter {
 }
 
 /** The request of a record; `undefined` for one that is no API request, or without a credential: it belongs to no platform. */
-function requestOf(record: RequestRecord, now: Date, mode: RequestLogMode): ApiRequest | undefined {
+function requestOf(
+  record: RequestRecord,
+  now: Date,
+  mode: RequestLogMode,
+  words: ApiWords,
+): ApiRequest | undefined {
   const { caller, transport, writeOperation, code, status } = record;
   if (!caller || transport === 'other' || mode === 'off') return undefined;
   const isFailed = code !== undefined || status >= 400;
@@ -53,8 +66,9 @@ function requestOf(record: RequestRecord, now: Date, mode: RequestLogMode): ApiR
     errorCode: code ?? (status >= 400 ? String(status) : undefined),
     actor: caller.actor,
     address: record.address,
-    requestBody: redactedBody(requestBody),
-    responseBody: responseBody === undefined ? redactedText(responseText) : redactedBody(responseBody),
+    requestBody: redactedBody(requestBody, words),
+    responseBody:
+      responseBody === undefined ? redactedText(responseText, words) : redactedBody(responseBody, words),
   };
 }
 
@@ -65,14 +79,18 @@ export function startRequestLogWriter(
   onError: (error: unknown) => void,
 ): RequestLogWriter {
   const db = withoutAttribution(database);
-  let waiting: ApiRequest[] = [];
+  const waiting = new FairBuffer<ApiRequest>(maxWaiting);
+  /** By platform, since the last flush. */
+  const rateLimited = new Map<string, number>();
+  let words: ApiWords = new Set();
   let dropped = 0;
   let writing: Promise<void> | undefined;
   let isClosed = false;
 
   const write = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxBatch);
+    rateLimited.clear();
+    while (waiting.size > 0) {
+      const batch = waiting.take(maxBatch);
       try {
         await insertApiRequests(db.orm, batch);
       } catch (error) {
@@ -98,27 +116,37 @@ export function startRequestLogWriter(
     });
   };
 
+  /** Whether enough requests of the platform that exceed a rate limit are written already. */
+  const isAboveRate = ({ caller, code }: RequestRecord): boolean => {
+    if (!caller || code !== 'RATE_LIMITED') return false;
+    const count = (rateLimited.get(caller.platformId) ?? 0) + 1;
+    rateLimited.set(caller.platformId, count);
+    return count > maxRateLimited;
+  };
+
   return {
     get dropped() {
       return dropped;
     },
     observe(record) {
       if (isClosed) return;
-      const request = requestOf(record, realNow(), mode);
-      if (!request) return;
-      if (waiting.length >= maxWaiting) {
+      if (isAboveRate(record)) {
         dropped += 1;
         return;
       }
-      waiting.push(request);
+      const request = requestOf(record, realNow(), mode, words);
+      if (!request) return;
+      if (waiting.push(request.platformId, request)) dropped += 1;
       schedule();
+    },
+    showWords(shown) {
+      words = shown;
     },
     flush,
     async close() {
       await waitAtMost(closeTimeoutMs, flush());
       isClosed = true;
-      dropped += waiting.length;
-      waiting = [];
+      dropped += waiting.take(maxWaiting).length;
     },
   };
 }

@@ -1,11 +1,12 @@
 /** Bodies in the request log show structure, ids, times and values of fixed sets, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  maxBodyLength,
-  redactedBody,
-  redactedText,
-} from '../../../src/infrastructure/request-log/redaction.ts';
+import { apiWords } from '../../../src/api-words.ts';
+import * as redaction from '../../../src/infrastructure/request-log/redaction.ts';
+
+const { maxBodyLength } = redaction;
+const redactedBody = (body: unknown) => redaction.redactedBody(body, apiWords);
+const redactedText = (text: string) => redaction.redactedText(text, apiWords);
 
 const id = 'Customer:019542f5-b3e7-7d02-8000-000000000002';
 
@@ -26,9 +27,18 @@ describe('a value is', () => {
       { iban: 'DE89', accountNumber: 12 },
       { iban: '****', accountNumber: '****' },
     ],
-    ['hidden: a long text of a shown field', { status: 'x'.repeat(65) }, { status: '****' }],
-    ['hidden: many digits in a shown field', { type: '41111111' }, { type: '****' }],
-    ['hidden: a text of a shown field with other characters', { type: 'a@b' }, { type: '****' }],
+    [
+      'shown: a value of an enum, whatever the field',
+      { type: 'SPEI', x: 'PENDING' },
+      { type: 'SPEI', x: 'PENDING' },
+    ],
+    [
+      'shown: the type of an event',
+      { type: 'INCOMING_PAYMENT.PENDING' },
+      { type: 'INCOMING_PAYMENT.PENDING' },
+    ],
+    ['hidden: a text that is no value of the API', { status: 'Ada Lovelace' }, { status: '****' }],
+    ['hidden: digits as text', { type: '4111', amount: '12' }, { type: '****', amount: '****' }],
     ['hidden: a name that is no field name', { 'DE89 3704': 1 }, { '****': '****' }],
     ['hidden in lists too', { roles: ['VIEW'], names: ['Ada'] }, { roles: ['VIEW'], names: ['****'] }],
     ['undefined without a body', undefined, undefined],

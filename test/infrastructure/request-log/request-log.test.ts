@@ -3,7 +3,11 @@ import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { RequestRecord } from '../../../src/infrastructure/observability/request-record.ts';
-import { insertApiRequests } from '../../../src/infrastructure/request-log/request-store.ts';
+import {
+  countApiRequests,
+  insertApiRequests,
+  listApiRequests,
+} from '../../../src/infrastructure/request-log/request-store.ts';
 import { startRequestLogWriter } from '../../../src/infrastructure/request-log/writer.ts';
 import { newIdAt } from '../../../src/kernel/ids.ts';
 import { sweep } from '../../../src/operations/retention/sweep.ts';
@@ -72,6 +76,31 @@ describe('a request', () => {
     });
     expect(JSON.parse(request.responseBody)).toMatchObject({ status: 'PENDING', description: '****' });
     expect(request.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test('with the code that connects an agent does not show it to people who can read the log', async () => {
+    const viewer = await aSignedInMember(service, ['VIEW']);
+    const made = await sendQuery(
+      service,
+      'mutation($input: CreateAgentInput!) { createAgent(input: $input) { ... on AgentCreated { deviceCode { code status: code } } } }',
+      {
+        input: {
+          name: 'Bookkeeper',
+          customerId: payer.customerId,
+          policy: {
+            permissions: ['VIEW_TRANSACTIONS'],
+            defaultExecutionMode: 'AUTO',
+            spendingLimits: { currency: 'USD', perTransactionLimit: 100 },
+          },
+        },
+      },
+    );
+    const { code } = made.body.data.createAgent.deviceCode;
+    await sendQuery(service, 'query($code: String!) { deviceCodeStatus(code: $code) { code } }', { code });
+    await service.app.requestLog.flush();
+    const seen = JSON.stringify((await viewer.rest('GET', '/requests?limit=20')).body);
+    expect(seen).toContain('query deviceCodeStatus');
+    expect(seen).not.toContain(code);
   });
 
   test('that failed has the code of its error', async () => {
@@ -158,11 +187,12 @@ describe('a request', () => {
 });
 
 describe('the writer', () => {
-  const recordOf = (isWrite: boolean) => {
+  const recordOf = (isWrite: boolean, code?: string) => {
     const record = new RequestRecord('rest', { id: 'r', traceparent: undefined, method: 'POST' }, [], false);
     record.setCaller(callerOf(service.platform.principal));
     if (isWrite) record.writeOperation = 'createApiToken';
-    record.end(200);
+    record.setErrorCode(code);
+    record.end(code === undefined ? 200 : 429);
     return record;
   };
 
@@ -187,6 +217,53 @@ describe('the writer', () => {
     writer.observe(recordOf(true));
   });
 
+  test('writes a few of the requests that exceed a rate limit, and all others', async () => {
+    const { principal } = await service.addPlatform();
+    const writer = startRequestLogWriter(
+      service.db,
+      () => service.clock.real(),
+      'all',
+      () => undefined,
+    );
+    for (let n = 0; n < 300; n += 1) {
+      const record = recordOf(false, n % 100 === 0 ? undefined : 'RATE_LIMITED');
+      record.setCaller(callerOf(principal));
+      writer.observe(record);
+    }
+    await writer.close();
+    const page = { first: 400, after: undefined, list: 'requests' };
+    const { items } = await listApiRequests(service.db.orm, principal.platform.id, {}, page);
+    expect(items.filter(({ errorCode }) => errorCode === undefined)).toHaveLength(3);
+    expect(items).toHaveLength(23);
+    expect(writer.dropped).toBe(277);
+  });
+
+  test('keeps the requests of a platform when another one sends more than it can write', async () => {
+    const quiet = (await service.addPlatform()).principal;
+    const loud = (await service.addPlatform()).principal;
+    const writer = startRequestLogWriter(
+      service.db,
+      () => service.clock.real(),
+      'all',
+      () => undefined,
+    );
+    const observe = (principal: typeof quiet, count: number) => {
+      for (let n = 0; n < count; n += 1) {
+        const record = recordOf(false);
+        record.setCaller(callerOf(principal));
+        writer.observe(record);
+      }
+    };
+    observe(loud, 6_000);
+    observe(quiet, 30);
+    observe(loud, 1_000);
+    await writer.flush();
+    const count = ({ platform }: typeof quiet) => countApiRequests(service.db.orm, platform.id, {});
+    expect([await count(quiet), await count(loud)]).toEqual([30, 4_970]);
+    expect(writer.dropped).toBe(2_030);
+    await writer.close();
+  });
+
   test.each([
     ['off', 0],
     ['writes', 1],
@@ -205,7 +282,6 @@ describe('the writer', () => {
       writer.observe(record);
     }
     await writer.close();
-    const { listApiRequests } = await import('../../../src/infrastructure/request-log/request-store.ts');
     const page = { first: 10, after: undefined, list: 'requests' };
     expect((await listApiRequests(service.db.orm, principal.platform.id, {}, page)).items).toHaveLength(
       count,
