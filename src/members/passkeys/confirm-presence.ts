@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError, type RateLimited } from '../../kernel/errors.ts';
 import type { MemberPrincipal } from '../../platforms/access/principal.ts';
-import type { InvalidPasskeyAssertion } from '../../wallets/credentials/passkey.ts';
+import { InvalidPasskeyAssertion } from '../../wallets/credentials/passkey.ts';
 import type { Ports } from '../ports.ts';
 import { recordStepUp } from '../sessions/store.ts';
 import { assertPasskey } from './assert.ts';
@@ -24,10 +24,11 @@ export async function confirmPresence(
   const ceremony = { purpose: 'STEP_UP', sessionId: session.id, memberId: member.id, origin } as const;
   const found = await assertPasskey(ports, input, ceremony);
   if (found instanceof DomainError) return found;
-  return transact(db, async (tx) => {
+  return transact<true | InvalidPasskeyAssertion>(db, async (tx) => {
     const realNow = clock.real();
-    await recordUse(tx, found.passkey.id, found.asserted, realNow);
+    if (!(await recordUse(tx, found.passkey.id, found.asserted, realNow)))
+      return new InvalidPasskeyAssertion();
     await recordStepUp(tx, session.id, realNow);
-    return true as const;
+    return true;
   });
 }

@@ -1,5 +1,5 @@
 /** SQL of the passkeys of members and of the challenges of their ceremonies. */
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { digestOf } from '../../kernel/crypto/secrets.ts';
 import { groupedBy } from '../../kernel/grouped.ts';
@@ -71,16 +71,24 @@ export async function insertPasskey(
   return rows.length > 0;
 }
 
+/**
+ * Records a verified assertion. Returns false if the passkey was deleted meanwhile, or if another assertion has the same signature
+ * counter, as that of a copied authenticator does.
+ */
 export async function recordUse(
   tx: Executor,
   id: Id<'MemberPasskey'>,
   asserted: AssertedPasskey,
   realNow: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { counter } = memberPasskeys;
+  const isLater = or(lt(counter, asserted.counter), and(eq(counter, 0), eq(counter, asserted.counter)));
+  const rows = await tx
     .update(memberPasskeys)
     .set({ ...asserted, lastUsedAt: realNow })
-    .where(eq(memberPasskeys.id, uuidOf(id)));
+    .where(and(eq(memberPasskeys.id, uuidOf(id)), isLater))
+    .returning({ id: memberPasskeys.id });
+  return rows.length > 0;
 }
 
 /** Returns whether the member had the passkey. */

@@ -114,7 +114,7 @@ export async function signInWithPasskey(
   if (found instanceof DomainError) return found;
   const { passkey, platformId, asserted } = found;
   return transact<SignedIn | InvalidPasskeyAssertion>(db, async (tx) => {
-    await recordUse(tx, passkey.id, asserted, clock.real());
+    if (!(await recordUse(tx, passkey.id, asserted, clock.real()))) return new InvalidPasskeyAssertion();
     const member = { id: passkey.memberId, platformId };
     return (await startSession(tx, ports, member, 'PASSKEY', browser)) ?? new InvalidPasskeyAssertion();
   });
