@@ -28,10 +28,16 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
+/**
+ * Without the whitespace of RFC 6265, section 5.2. `trim` removes more characters. With it, a cookie whose name starts with one of
+ * these would have the prefix `__Host-` here and not in the browser, which then lets another host of the domain set it.
+ */
+const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
+
 function cookieValue(header: string, name: string): string | undefined {
   for (const pair of header.split(';')) {
     const [key = '', value] = pair.split('=', 2);
-    if (key.trim() === name && value !== undefined) return value.trim();
+    if (trimmed(key) === name && value !== undefined) return trimmed(value);
   }
   return undefined;
 }

@@ -205,6 +205,11 @@ describe('the name of the cookie', () => {
     ['session on this machine', { cookie: `session=${token}`, host: '127.0.0.1:4000' }, token],
     ['session elsewhere', { cookie: `session=${token}`, host: 'pay.example' }, undefined],
     ['another form', { cookie: 'session=abc', host: 'localhost' }, undefined],
+    [
+      'a name with other whitespace, which another host of the domain can set',
+      { cookie: `\u00a0__Host-session=${token}; \u000b__Host-session=${token}`, host: 'a.example' },
+      undefined,
+    ],
     ['another name', { cookie: `xsession=${token}`, host: 'localhost' }, undefined],
     ['a long header', { cookie: `${'x'.repeat(9000)}; session=${token}`, host: 'localhost' }, undefined],
   ])('is read: %s', (_title, headers, expected) => {
