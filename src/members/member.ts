@@ -38,6 +38,12 @@ export const newMember = (
   lastSignedInAt: undefined,
 });
 
+/**
+ * The key by which two email addresses are the same. PostgreSQL folds a few letters that JavaScript does not, for example İ to i: an
+ * address that is equal only there is not the address of the member.
+ */
+export const mailboxOf = (email: string): string => email.toLowerCase();
+
 /** Roles in the order of the enum, without duplicates. */
 export const rolesInput = choices(memberRoles, { nonEmpty: 'must have at least one role' })
   .refine((roles) => roles.includes('VIEW'), { error: 'must include VIEW' })

@@ -3,7 +3,8 @@
  *
  * Decision: a new email address lets its owner sign in as the member. So it needs all roles of the member, like granting them,
  * and it ends the member's links.
- * Decision: a member that loses a role keeps its sessions. Each request reads the roles again.
+ * Decision: a member that loses a role keeps its sessions, because each request reads the roles again. The access tokens that it
+ * created are revoked, because their scopes may need the role.
  *
  * Source: docs/behaviour/members.md#members; schema.graphql, `updateMember`.
  */
@@ -12,10 +13,12 @@ import { transact } from '../infrastructure/database/transact.ts';
 import { whenValid } from '../kernel/field-rules.ts';
 import type { Id } from '../kernel/ids.ts';
 import { email, optional, text } from '../kernel/parse.ts';
+import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
 import { requireToGrant } from '../platforms/access/grants.ts';
 import { lockCallerForShare } from '../platforms/access/lock-caller.ts';
 import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { requireStepUp } from '../platforms/access/step-up.ts';
+import { revokeAccessTokens } from '../platforms/access/store.ts';
 import { type PermissionNotHeld, type StepUpRequired, TokenEnded } from '../platforms/errors.ts';
 import { type Member, MemberEmailInUse, MemberNotFound, OwnMembership, rolesInput } from './member.ts';
 import type { Ports } from './ports.ts';
@@ -84,6 +87,10 @@ export async function updateMember(
       await deleteLinksOf(tx, id);
     }
     await saveMember(tx, after);
+    if (before.roles.some((role) => !after.roles.includes(role))) {
+      const revoked = await revokeAccessTokens(tx, { mintedBy: id }, clock.real());
+      await announceEndOfAccess(tx, platform.id, revoked, after.updatedAt);
+    }
     return after;
   });
 }

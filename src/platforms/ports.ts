@@ -26,7 +26,10 @@ export interface MemberSessions {
   use(db: Database, digest: Uint8Array, realNow: Date): Promise<MemberPrincipal | undefined>;
   /** The current state of the session; undefined if it has ended. Records its use. */
   find(db: Database, id: Id<'MemberSession'>, realNow: Date): Promise<MemberPrincipal | undefined>;
-  /** Locks the member and the session against their end until the transaction ends. Returns false if one has ended. */
+  /**
+   * Locks the member and the session against changes until the transaction ends. Returns false if one has ended, or if the member
+   * has lost a role since the request was authenticated.
+   */
   lockForShare(tx: Executor, principal: MemberPrincipal, realNow: Date): Promise<boolean>;
 }
 

@@ -1,7 +1,7 @@
 /** Creating, changing and deleting members, and their sessions, over both APIs. Source: docs/behaviour/members.md#members. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendQuery } from '../support/graphql-client.ts';
-import { aSignedInMember, aSignInLink, openBrowser } from '../support/members.ts';
+import { aSignedInMember, aSignInLink, openBrowser, type SignedInMember } from '../support/members.ts';
 import { type Rest, restClient } from '../support/rest.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -164,6 +164,20 @@ describe('a change takes effect at once', () => {
     expect((await member.rest('DELETE', `/tokens/Token:${crypto.randomUUID()}`)).status).toBe(403);
   });
 
+  test.each([
+    ['a lost role ends the access tokens that the member created', { roles: ['VIEW'] }, 401],
+    ['a new role and a new name do not', { roles: ['VIEW', 'MANAGE', 'APPROVE'], name: 'Ada' }, 200],
+  ])('%s', async (_title, body, status) => {
+    const member = await aSignedInMember(service, ['VIEW', 'APPROVE']);
+    const minted = await member.query(
+      'mutation { createAccessToken(input: { scopes: [READ, APPROVE] }) { ... on AccessTokenCreated { accessToken } } }',
+    );
+    const authorization = `Bearer ${minted.body.data.createAccessToken.accessToken}`;
+    expect((await rest('GET', '/config', { authorization })).status).toBe(200);
+    expect((await rest('PATCH', `/members/${member.memberId}`, { body })).status).toBe(200);
+    expect((await rest('GET', '/config', { authorization })).status).toBe(status);
+  });
+
   test('a deleted member has no session, no link and no access token', async () => {
     const member = await aSignedInMember(service, ['VIEW', 'MANAGE']);
     const { token } = await aSignInLink(service, { email: member.email });
@@ -187,6 +201,24 @@ describe('a change takes effect at once', () => {
     expect(await member.rest('DELETE', path)).toMatchObject(expected);
     expect(await member.rest('PATCH', path, { roles: ['VIEW'] })).toMatchObject(expected);
     expect((await member.rest('PATCH', path, { email: anEmail(), name: 'Ada' })).status).toBe(200);
+  });
+});
+
+describe('one member with MANAGE remains', () => {
+  test.each<[string, (by: SignedInMember, other: SignedInMember) => ReturnType<SignedInMember['rest']>]>([
+    ['demote', (by, { memberId }) => by.rest('PATCH', `/members/${memberId}`, { roles: ['VIEW'] })],
+    ['delete', (by, { memberId }) => by.rest('DELETE', `/members/${memberId}`)],
+  ])('when two members %s each other at one time', async (_title, end) => {
+    for (let round = 0; round < 3; round += 1) {
+      const platform = await service.addPlatform();
+      const one = await aSignedInMember(service, ['VIEW', 'MANAGE'], platform);
+      const other = await aSignedInMember(service, ['VIEW', 'MANAGE'], platform);
+      const results = await Promise.all([end(one, other), end(other, one)]);
+      expect(results.filter(({ status }) => status < 300)).toHaveLength(1);
+      const { body } = await rest('GET', '/members', { authorization: basic(platform.token) });
+      const managers = body.data.filter(({ roles }: { roles: string[] }) => roles.includes('MANAGE'));
+      expect(managers).toHaveLength(1);
+    }
   });
 });
 

@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
 import type { TextMail } from '../../src/infrastructure/mail/mailer.ts';
+import { invitationWindows } from '../../src/members/attempts.ts';
+import { createMember } from '../../src/members/create-member.ts';
+import { deleteMember } from '../../src/members/delete-member.ts';
 import { absoluteLifetimeMs, maxSessions } from '../../src/members/sessions/session.ts';
 import { mailedLinkMinutes, printedLinkHours } from '../../src/members/sign-in/link.ts';
 import { memberRoles } from '../../src/platforms/access/member-roles.ts';
@@ -164,6 +167,42 @@ describe('attempts are limited', () => {
     await aSignInLink(service, { email: 'often@example.com', roles: ['VIEW'] });
     expect(await statuses('often@example.com')).toEqual([202, 202, 202, 429]);
     expect(await statuses('nobody@example.com')).toEqual([202, 202, 202, 429]);
+  });
+
+  test('links of one mailbox, in spellings that the database folds too', async () => {
+    service.clock.advance(minutes(2));
+    await aSignInLink(service, { email: 'admin.kim@example.com', roles: ['VIEW'] });
+    const before = mails.length;
+    // PostgreSQL folds the second letter to `i`, and the third to `k`.
+    for (const email of ['adm\u0130n.kim@example.com', 'adm\u0130n.\u212aim@example.com']) {
+      expect((await openBrowser(service).session('POST', '/links', { email })).status).toBe(202);
+    }
+    await service.ports.background.idle();
+    expect(mails.slice(before)).toEqual([]);
+  });
+
+  test('mails to new members of one address, and of one platform', async () => {
+    const platform = await service.addPlatform();
+    const invite = async (count: number, emailOf: (index: number) => string) => {
+      const before = mails.length;
+      for (let index = 0; index < count; index += 1) {
+        const created = await createMember(service.ports, platform.principal, {
+          name: 'New',
+          email: emailOf(index),
+          roles: ['VIEW'],
+        });
+        if (!('id' in created)) throw created;
+        await service.ports.background.idle();
+        await deleteMember(service.ports, platform.principal, created.id);
+      }
+      return mails.length - before;
+    };
+    expect(await invite(5, () => 'bystander@example.org')).toBe(3);
+    expect(
+      (await openBrowser(service).session('POST', '/links', { email: 'Bystander@example.org' })).status,
+    ).toBe(429);
+    const [{ attempts } = { attempts: 0 }] = invitationWindows;
+    expect(await invite(attempts, (index) => `bystander-${index}@example.org`)).toBe(attempts - 5);
   });
 
   test('sign-ins of one source address, successful ones too', async () => {
@@ -331,6 +370,19 @@ describe('a passkey', () => {
     const response = await browser.session('POST', '/passkey', assertionOf(assertion));
     expect(response).toMatchObject({ status: 401, body: { reason: 'Invalid passkey signature' } });
     expect(browser.cookie).toBeUndefined();
+  });
+
+  test('two assertions with one signature counter, as a copied authenticator makes them, sign in once', async () => {
+    const { passkey } = await withPasskey();
+    const browsers = [openBrowser(service), openBrowser(service)] as const;
+    const challenges = [await challengeOf(browsers[0]), await challengeOf(browsers[1])] as const;
+    const statuses = await Promise.all(
+      browsers.map(async (browser, index) => {
+        const assertion = passkey.assert(challenges[index] ?? '', { counter: 7 });
+        return (await browser.session('POST', '/passkey', assertionOf(assertion))).status;
+      }),
+    );
+    expect(statuses.sort()).toEqual([200, 401]);
   });
 
   test('a challenge is for its purpose, its session and five minutes', async () => {

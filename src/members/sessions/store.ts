@@ -70,7 +70,7 @@ export const memberSessionsIn = (idleMs: number): MemberSessions => ({
   find: (db, id, realNow) => findAndUse(db, eq(memberSessions.id, uuidOf(id)), realNow, idleMs),
   async lockForShare(tx, { session, member }, realNow) {
     const [row] = await tx
-      .select({ id: members.id })
+      .select({ roles: members.roles })
       .from(members)
       .where(and(eq(members.id, uuidOf(member.id)), isNull(members.deletedAt)))
       .for('share');
@@ -79,7 +79,7 @@ export const memberSessionsIn = (idleMs: number): MemberSessions => ({
       .from(memberSessions)
       .where(and(eq(memberSessions.id, uuidOf(session.id)), live(realNow, idleMs)))
       .for('share');
-    return row !== undefined && rows.length > 0;
+    return rows.length > 0 && row !== undefined && member.roles.every((role) => row.roles.includes(role));
   },
 });
 

@@ -6,6 +6,7 @@
 import type { TextMail } from '../../infrastructure/mail/mailer.ts';
 import { oneLine } from '../../kernel/one-line.ts';
 import type { Platform } from '../../platforms/platform.ts';
+import { takeInvitation } from '../attempts.ts';
 import type { Member } from '../member.ts';
 import type { Ports } from '../ports.ts';
 import { mailedLinkMinutes, signInUrl } from './link.ts';
@@ -38,11 +39,15 @@ export async function mailLink(
   await mailer.sendText(linkMail(member.email, platform.name, signInUrl(publicUrl, token)));
 }
 
-/** Mails a link to a new member, after the response. */
+/** Mails a link to a new member, after the response. Above the limits there is no mail: the member can request a link. */
 export function mailInvitation(
   ports: LinkPorts & Pick<Ports, 'background'>,
   platform: Platform,
   member: Member,
 ): void {
-  ports.background.run(() => mailLink(ports, platform, member));
+  const { db, clock, background, mailer } = ports;
+  if (!mailer) return;
+  background.run(async () => {
+    if ((await takeInvitation(db, member, clock.real())) === true) await mailLink(ports, platform, member);
+  });
 }

@@ -11,6 +11,7 @@ import { RateLimited } from '../../kernel/errors.ts';
 import { email } from '../../kernel/parse.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import { takeLinkRequest } from '../attempts.ts';
+import { mailboxOf } from '../member.ts';
 import type { Ports } from '../ports.ts';
 import { findMembersOfAllPlatforms } from '../store.ts';
 import { mailLink } from './link-mail.ts';
@@ -30,6 +31,8 @@ export async function requestSignInLink(
   if (allowed !== true) return allowed;
   const started = background.run(async () => {
     for (const member of await findMembersOfAllPlatforms(db.orm, input.email, maxPlatforms)) {
+      // The limit is by mailbox, so no other spelling may reach the same one.
+      if (mailboxOf(member.email) !== mailboxOf(input.email)) continue;
       const platform = await findPlatform(db.orm, member.platformId);
       if (platform) await mailLink(ports, platform, member);
     }

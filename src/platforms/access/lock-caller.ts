@@ -5,8 +5,8 @@ import type { PlatformCaller } from './principal.ts';
 import { lockTokenForShare } from './token-store.ts';
 
 /**
- * Whether the caller's API token exists, or its session is valid. Locks it against its end until commit, so that a deletion
- * finds all that it created.
+ * Whether the caller's API token exists, or its session is valid and its member still has the roles of the principal. Locks them
+ * until commit, so that a deletion finds all that the caller created, and a caller that waited for the loss of a role does not use it.
  */
 export const lockCallerForShare = (
   tx: Executor,
