@@ -14,7 +14,7 @@ import { earlierActions } from '../../src/agents/actions/history-store.ts';
 import { reasonText } from '../../src/agents/policies/approval-reason.ts';
 import { limitStates } from '../../src/agents/policies/limit-states.ts';
 import { limitEntries } from '../../src/agents/policies/limits.ts';
-import { maxVotes } from '../../src/agents/votes/vote.ts';
+import { maxVotes, newestVotes } from '../../src/agents/votes/vote.ts';
 import { invariant } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { jsonNumber } from '../../src/kernel/money/rate.ts';
@@ -146,7 +146,9 @@ builder.objectFields(AgentActionRef, (t) => ({
     bound: maxVotes,
     description: 'Votes of the approvers, oldest first. Null for an agent, which only sees their number.',
     resolve: async (action, _args, context) =>
-      principalOf(context).kind === 'agent' ? null : [...((await withVotes(context, action)).votes ?? [])],
+      principalOf(context).kind === 'agent'
+        ? null
+        : [...newestVotes((await withVotes(context, action)).votes ?? [])],
   }),
   decision: t.field({
     type: DecisionRef,

@@ -8,7 +8,7 @@ import { transactionView } from '../../payments/transactions/transaction-view.ts
 import { reasonText } from '../policies/approval-reason.ts';
 import type { LimitState } from '../policies/limit-states.ts';
 import type { ApprovalReason } from '../policies/policy-checks.ts';
-import type { Vote } from '../votes/vote.ts';
+import { newestVotes, type Vote } from '../votes/vote.ts';
 import type { ActionDetails } from './action-details.ts';
 import { decidableUntil } from './action-payment.ts';
 import { type AgentAction, approvalsOf, decisionOf } from './agent-action.ts';
@@ -120,7 +120,7 @@ export function agentActionView(
     reason: approvalReason && reasonText(approvalReason),
     approvalReason: approvalReason && approvalReasonView(approvalReason),
     ...approvalsOf(action),
-    votes: shown.votes ? action.votes?.map(voteView) : undefined,
+    votes: shown.votes && action.votes ? newestVotes(action.votes).map(voteView) : undefined,
     decision,
     decidedBy: decision?.['decidedBy'],
     decidedAt: decision?.['decidedAt'],

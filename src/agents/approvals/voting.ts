@@ -26,7 +26,14 @@ export const newVote = (
   decision: StoredVote['decision'],
   comment: string | undefined,
   createdAt: Date,
-): StoredVote => ({ actor: actorOf(principal), voter: voterOf(principal), decision, comment, createdAt });
+): StoredVote => ({
+  actor: actorOf(principal),
+  voter: voterOf(principal),
+  decision,
+  comment,
+  createdAt,
+  hasLostRight: false,
+});
 
 /** The agent and the action are locked, so no other vote is recorded until the commit. */
 export async function readVoting(tx: Executor, { agent, action }: PendingDecision): Promise<Voting> {

@@ -1,7 +1,9 @@
 /** SQL of votes. */
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { members } from '../../members/tables.ts';
+import { apiTokens } from '../../platforms/tables.ts';
 import { agentActionVotes } from '../tables.ts';
 import type { StoredVote } from './vote.ts';
 
@@ -25,6 +27,10 @@ export async function insertVote(
   });
 }
 
+/** The uuid of a voter of this type; null for any other. A subject of access tokens has a prefix, so it is never an id. */
+const uuidOfVoter = (type: 'Member' | 'Token') =>
+  sql`case when starts_with(${agentActionVotes.voter}, ${`${type}:`}) then split_part(${agentActionVotes.voter}, ':', 2)::uuid end`;
+
 /** The votes on each of several actions, oldest first. The caller has checked that it may see the actions. */
 export async function votesOfActions(
   db: Executor,
@@ -33,8 +39,14 @@ export async function votesOfActions(
   const byAction = new Map<Id<'AgentAction'>, StoredVote[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byAction;
   const rows = await db
-    .select()
+    .select({
+      ...getTableColumns(agentActionVotes),
+      hasLostRight: sql<boolean>`coalesce(${members.deletedAt} is not null or not ${members.roles} @> array['APPROVE'], false)
+        or ${apiTokens.deletedAt} is not null`,
+    })
     .from(agentActionVotes)
+    .leftJoin(members, eq(members.id, uuidOfVoter('Member')))
+    .leftJoin(apiTokens, eq(apiTokens.id, uuidOfVoter('Token')))
     .where(inArray(agentActionVotes.actionId, ids.map(uuidOf)))
     .orderBy(asc(agentActionVotes.id));
   for (const row of rows) {
@@ -44,6 +56,7 @@ export async function votesOfActions(
       decision: row.decision,
       comment: row.comment ?? undefined,
       createdAt: row.createdAt,
+      hasLostRight: row.hasLostRight,
     });
   }
   return byAction;

@@ -8,6 +8,9 @@
  * Decision: where self-approval is prevented, an approval stops to count when its voter changes the policy of the agent
  * afterwards.
  *
+ * Decision: an approval stops to count when its voter may no longer approve. Otherwise the approvals of a stolen session or token
+ * would count after it was found and the right was withdrawn. A rejection has decided already, so it stays.
+ *
  * Source: docs/behaviour/agents.md#approval-rules.
  */
 import { parseId } from '../../kernel/ids.ts';
@@ -28,10 +31,18 @@ export interface Vote {
 export interface StoredVote extends Vote {
   /** One vote per voter and action. */
   readonly voter: string;
+  /** Whether the voter can no longer approve: a member without the role or that was deleted, or an API token that was deleted. */
+  readonly hasLostRight: boolean;
 }
 
-/** More than an action can get: it is decided at the latest when `maxRequiredApprovals` voters have approved that did not set up the agent. */
+/**
+ * More than an action usually gets: it is decided at the latest when `maxRequiredApprovals` voters have approved that did not set up
+ * the agent, and that have not lost the right to approve.
+ */
 export const maxVotes = 15;
+
+/** The newest votes, which is all of them unless many voters have lost the right to approve. */
+export const newestVotes = (votes: readonly Vote[]): readonly Vote[] => votes.slice(-maxVotes);
 
 export function voterOf(principal: Principal): string {
   if (principal.kind !== 'access-token') return actorOf(principal).id;
@@ -61,6 +72,9 @@ export const mayApprove = (
 export const countApprovals = (
   rules: Pick<ApprovalRules, 'preventSelfApproval'>,
   makers: AgentMakers,
-  votes: readonly Pick<StoredVote, 'decision' | 'voter'>[],
+  votes: readonly Pick<StoredVote, 'decision' | 'voter' | 'hasLostRight'>[],
 ): number =>
-  votes.filter(({ decision, voter }) => decision === 'APPROVED' && mayApprove(rules, makers, voter)).length;
+  votes.filter(
+    ({ decision, voter, hasLostRight }) =>
+      decision === 'APPROVED' && !hasLostRight && mayApprove(rules, makers, voter),
+  ).length;

@@ -14,7 +14,18 @@ import { agentTransferOut } from '../../../src/agents/requests/agent-transfers.t
 import { updateAgentPolicy } from '../../../src/agents/update-agent-policy.ts';
 import { eventsOfResources } from '../../../src/infrastructure/events/event-store.ts';
 import { idOf, newId } from '../../../src/kernel/ids.ts';
-import type { AgentPrincipal, Principal } from '../../../src/platforms/access/principal.ts';
+import { createMember } from '../../../src/members/create-member.ts';
+import { deleteMember } from '../../../src/members/delete-member.ts';
+import { updateMember } from '../../../src/members/update-member.ts';
+import { createApiToken } from '../../../src/platforms/access/create-api-token.ts';
+import { deleteApiToken } from '../../../src/platforms/access/delete-api-token.ts';
+import type { MemberRole } from '../../../src/platforms/access/member-roles.ts';
+import type {
+  AgentPrincipal,
+  MemberPrincipal,
+  PlatformPrincipal,
+  Principal,
+} from '../../../src/platforms/access/principal.ts';
 import { type AgentService, ok, startAgentService } from '../../support/agent-service.ts';
 import { aPolicy } from '../../support/agents.ts';
 
@@ -127,6 +138,76 @@ describe('an action with two required approvals', () => {
       requiredApprovals: 2,
       approvalsGiven: 2,
       votes: [{ actor: { name: 'ada' }, decision: 'APPROVED' }, { actor: { name: 'grace' } }],
+    });
+  });
+
+  describe('counts no approval of an approver who may no longer approve:', () => {
+    const aMember = async (): Promise<MemberPrincipal> => {
+      const member = ok(
+        await createMember(service.ports, service.platform, {
+          name: 'Mallory',
+          email: `${newId('Member').slice(7)}@example.com`,
+          roles: ['VIEW', 'APPROVE'],
+        }),
+      );
+      const session = { id: newId('MemberSession'), stepUpAt: start, expiresAt: start };
+      return { kind: 'member', platform: service.platform.platform, member, session };
+    };
+    const aToken = async (): Promise<PlatformPrincipal> => {
+      const input = { name: 'second', permissions: ['TRANSACT'] } as const;
+      const { token } = ok(
+        await createApiToken(service.ports, service.platform, {
+          ...input,
+          permissions: [...input.permissions],
+        }),
+      );
+      return { ...service.platform, token };
+    };
+
+    test('a member that lost the role, until it has it again', async () => {
+      await setRules({ requiredApprovals: 2 });
+      const action = await waiting();
+      const mallory = await aMember();
+      const change = (roles: MemberRole[]) =>
+        updateMember(service.ports, service.platform, mallory.member.id, {
+          name: undefined,
+          email: undefined,
+          roles,
+        });
+      expect(await approve(mallory, action)).toMatchObject({ approvalsGiven: 1 });
+      ok(await change(['VIEW']));
+      expect(await read(action)).toMatchObject({ approvalsGiven: 0, votes: [{ decision: 'APPROVED' }] });
+      expect(await approve(approver('ada'), action)).toMatchObject({
+        status: 'PENDING_APPROVAL',
+        approvalsGiven: 1,
+      });
+      ok(await change(['VIEW', 'APPROVE']));
+      expect(await read(action)).toMatchObject({ approvalsGiven: 2 });
+    });
+
+    test('a deleted member, also by its access tokens', async () => {
+      await setRules({ requiredApprovals: 2 });
+      const mallory = await aMember();
+      const ofToken = {
+        kind: 'access-token',
+        platform: service.platform.platform,
+        accessToken: { id: newId('AccessToken'), subject: 'm', mintedBy: mallory.member.id },
+      } as Principal;
+      const actions = [await waiting(), await waiting()] as const;
+      await approve(mallory, actions[0]);
+      await approve(ofToken, actions[1]);
+      ok(await deleteMember(service.ports, service.platform, mallory.member.id));
+      for (const action of actions) expect(await read(action)).toMatchObject({ approvalsGiven: 0 });
+    });
+
+    test('a deleted API token', async () => {
+      await setRules({ requiredApprovals: 2 });
+      const action = await waiting();
+      const stolen = await aToken();
+      await approve(stolen, action);
+      ok(await deleteApiToken(service.ports, service.platform, stolen.token.id));
+      expect(await read(action)).toMatchObject({ approvalsGiven: 0 });
+      expect(await approve(service.platform, action)).toMatchObject({ approvalsGiven: 1 });
     });
   });
 

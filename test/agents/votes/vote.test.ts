@@ -35,16 +35,21 @@ describe('one voter', () => {
   });
 });
 
-test('approvals of those who set up the agent count only while self-approval is allowed', () => {
+test('approvals count of those who may approve, and of those who set up the agent only while self-approval is allowed', () => {
   const makers = { createdBy: 'a', policyChangedBy: 'b', deviceCodeBy: undefined };
-  const vote = (voter: string, decision: StoredVote['decision'] = 'APPROVED'): StoredVote => ({
+  const vote = (
+    voter: string,
+    decision: StoredVote['decision'] = 'APPROVED',
+    hasLostRight = false,
+  ): StoredVote => ({
+    hasLostRight,
     actor: { kind: 'API_TOKEN', id: voter, name: voter },
     voter,
     decision,
     comment: undefined,
     createdAt: now,
   });
-  const votes = [vote('a'), vote('b'), vote('c'), vote('d', 'REJECTED')];
+  const votes = [vote('a'), vote('b'), vote('c'), vote('d', 'REJECTED'), vote('e', 'APPROVED', true)];
   expect(countApprovals({ preventSelfApproval: false }, makers, votes)).toBe(3);
   expect(countApprovals({ preventSelfApproval: true }, makers, votes)).toBe(1);
   expect(isMaker({ createdBy: undefined, policyChangedBy: undefined, deviceCodeBy: undefined }, 'a')).toBe(
