@@ -6,7 +6,7 @@ import { agentActions, approvalMessages, approvalNotificationWindows } from '../
 import type { ApprovalMessage, MessageChannel } from './message.ts';
 
 export interface NotificationWindow {
-  /** On the platform's clock. */
+  /** In real time. */
   readonly startedAt: Date;
   readonly planned: number;
 }

@@ -4,6 +4,9 @@
  *
  * The job writes the messages. `notifier.ts` sends them, outside of any transaction.
  *
+ * Decision: the minute is real time, because mailboxes are real. A sandbox platform moves its clock as it likes, and would
+ * otherwise send any number of mails to any address.
+ *
  * Source: docs/behaviour/agents.md#notifications.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -57,7 +60,11 @@ async function planMessages(
   await insertMessages(tx, messages, ports.clock.real());
 }
 
-const endOf = ({ startedAt }: NotificationWindow): Date => new Date(startedAt.getTime() + windowMs);
+/** How long the window lasts from now on, in milliseconds; 0 if it is over. A later one than now is of a clock that was moved. */
+function remainingMs({ startedAt }: NotificationWindow, realNow: Date): number {
+  const elapsedMs = realNow.getTime() - startedAt.getTime();
+  return elapsedMs < 0 ? 0 : Math.max(0, windowMs - elapsedMs);
+}
 
 /** Actions that started to wait. */
 export const notifyApproversHandler = (ports: PlanPorts): BatchHandler => ({
@@ -67,7 +74,8 @@ export const notifyApproversHandler = (ports: PlanPorts): BatchHandler => ({
     if (!job) return;
     const { platformId } = job;
     const stored = await lockWindow(tx, platformId);
-    const window = now >= endOf(stored) ? { startedAt: now, planned: 0 } : stored;
+    const realNow = ports.clock.real();
+    const window = remainingMs(stored, realNow) === 0 ? { startedAt: realNow, planned: 0 } : stored;
     const ids = jobs.map(({ payload }) => payload['actionId'] as Id<'AgentAction'>);
     const waiting = (await findActions(tx, { platformId }, ids)).filter(
       ({ status }) => status === 'PENDING_APPROVAL',
@@ -79,11 +87,13 @@ export const notifyApproversHandler = (ports: PlanPorts): BatchHandler => ({
     const hasDigest = window.planned > maxSinglesPerWindow;
     const needsDigest = waiting.length > free;
     if (needsDigest && !hasDigest) {
+      const restMs = remainingMs(window, realNow);
+      const since = new Date(now.getTime() + restMs - windowMs).toISOString();
       await enqueue(tx, {
         kind: digestJobKind,
         platformId,
-        payload: { since: window.startedAt.toISOString() },
-        dueAt: endOf(window),
+        payload: { since },
+        dueAt: new Date(now.getTime() + restMs),
       });
     }
     // One more than the maximum says that a digest is due.
@@ -97,9 +107,15 @@ export const digestHandler =
   (ports: PlanPorts): JobHandler =>
   async (tx, { platformId, payload }, now) => {
     const since = new Date(payload['since'] as string);
-    await lockWindow(tx, platformId);
+    const realNow = ports.clock.real();
+    const restMs = remainingMs(await lockWindow(tx, platformId), realNow);
+    if (restMs > 0) {
+      // The clock of the platform was moved.
+      const dueAt = new Date(now.getTime() + restMs);
+      return enqueue(tx, { kind: digestJobKind, platformId, payload, dueAt });
+    }
     // The digest is the first message of the next window.
-    await saveWindow(tx, platformId, { startedAt: now, planned: 1 });
+    await saveWindow(tx, platformId, { startedAt: realNow, planned: 1 });
     const ids = await waitingActionIds(tx, platformId, since, maxCountedActions + 1);
     if (ids.length > 0) await planMessages(tx, ports, platformId, [ids]);
   };

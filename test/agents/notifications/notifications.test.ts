@@ -179,6 +179,29 @@ describe('a burst of actions', () => {
   });
 });
 
+test('moving the clock of a sandbox platform sends no further messages', async () => {
+  const real = now;
+  const moved: Ports = { ...ports, clock: { ...ports.clock, real: () => real } };
+  const handlers = service.handlers as Map<string, unknown>;
+  const before = [handlers.get(notifyApproversJobKind), handlers.get(digestJobKind)];
+  handlers.set(notifyApproversJobKind, notifyApproversHandler(moved));
+  handlers.set(digestJobKind, digestHandler(moved));
+  for (let minute = 0; minute < 5; minute += 1) {
+    await submit(7);
+    await service.work();
+    at(61_000);
+    await service.work();
+  }
+  await sendAll();
+  expect(posts).toHaveLength(5);
+  handlers.set(notifyApproversJobKind, before[0]);
+  handlers.set(digestJobKind, before[1]);
+  at(120_000);
+  await service.work();
+  await sendAll();
+  expect(posts).toHaveLength(6);
+});
+
 describe('a message that is not accepted', () => {
   beforeEach(async () => {
     ok(await setRules({ emails: [] }));
