@@ -105,12 +105,13 @@ export function createRestTransport(
     if (principal === undefined) return new Unauthorized('Missing credentials');
     if (isRequestError(principal)) return principal;
     record.setCaller(callerOf(principal));
+    // Counted first: every request with a valid credential costs a look-up and an entry of the request log.
+    const allowed = await authenticator.takeRequest(principal, ports.db);
+    if (allowed !== true) return allowed;
     // Another kind of credential is an authentication error, not a permission error. Permissions decide what an access
     // token may do at the endpoints of the platform that created it.
     const kind = principal.kind === 'agent' ? 'agent' : 'platform';
-    if (kind !== caller) return new Unauthorized('Invalid credentials');
-    const allowed = await authenticator.takeRequest(principal, ports.db);
-    return allowed === true ? principal : allowed;
+    return kind === caller ? principal : new Unauthorized('Invalid credentials');
   }
 
   /** Validates the request and runs the operation. Returns `undefined` when the client has disconnected. */

@@ -297,7 +297,10 @@ describe('the description', () => {
 });
 
 describe('too many requests', () => {
-  test('of an agent are 429 with Retry-After, and succeed after that time', async () => {
+  test.each([
+    ['an endpoint of agents', '/agents/me', 200],
+    ['an endpoint of platforms, which rejects agents', '/customers', 401],
+  ])('of an agent to %s are 429 with Retry-After, and not after that time', async (_title, path, status) => {
     const clock = new ManualClock();
     const limited = await startService({ server: true, env: { RATE_LIMITS: 'on' }, ports: { clock } });
     try {
@@ -305,13 +308,13 @@ describe('too many requests', () => {
       const authorization = await connectedAgent(limitedRest, (await aRestPayer(limitedRest, 0)).customerId);
       const statuses = [];
       for (let count = 0; count < 11; count += 1) {
-        statuses.push((await limitedRest('GET', '/agents/me', { authorization })).status);
+        statuses.push((await limitedRest('GET', path, { authorization })).status);
       }
-      expect(statuses).toEqual([...Array(10).fill(200), 429]);
-      const rejected = await limitedRest('GET', '/agents/me', { authorization });
+      expect(statuses).toEqual([...Array(10).fill(status), 429]);
+      const rejected = await limitedRest('GET', path, { authorization });
       expect(rejected.headers.get('retry-after')).toBe('1');
       clock.advance(1);
-      expect((await limitedRest('GET', '/agents/me', { authorization })).status).toBe(200);
+      expect((await limitedRest('GET', path, { authorization })).status).toBe(status);
     } finally {
       await limited.stop();
     }
