@@ -6,7 +6,13 @@ import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch
 import type { TextMail } from '../../src/infrastructure/mail/mailer.ts';
 import { addAuthenticator, chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
 import { axeViolations, openConsole, phone } from '../support/console-page.ts';
-import { aConsoleMember, aVisitor, type ConsoleMember, consoleOrigin } from '../support/console-session.ts';
+import {
+  aConsoleMember,
+  aVisitor,
+  type ConsoleMember,
+  consoleOrigin,
+  openLink,
+} from '../support/console-session.ts';
 import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { type Receiver, startReceiver } from '../support/webhook-service.ts';
@@ -216,7 +222,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await proof.getByRole('button', { name: 'Use the passkey' }).click();
     await proof.getByText('You have no passkey.').waitFor();
     const tab = await second.context.newPage();
-    await tab.goto(await betty.link());
+    await openLink(tab, await betty.link());
     await tab.getByLabel('What waits').waitFor();
     await second.page.bringToFront();
     await proof.getByRole('button', { name: 'Continue' }).click();
@@ -441,7 +447,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.getByText('Your session has ended').waitFor();
     const added = world.request(5_400, 'Charts');
     const tab = await context.newPage();
-    await tab.goto(await own.link());
+    await openLink(tab, await own.link());
     await tab.getByLabel('What waits').waitFor();
     await expect.poll(() => page.getByText('Your session has ended').count()).toBe(0);
     expect(await page.getByLabel('Comment (optional)').inputValue()).toBe('Half a sentence');
@@ -470,6 +476,12 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await expect.poll(mailed).toBeTruthy();
     const token = String(mailed());
     await page.goto(`/sign-in?next=https://elsewhere.example#token=${token}`);
+    const button = page.getByRole('button', { name: 'Sign in', exact: true });
+    await button.waitFor();
+    // A program that checks mails opens the page, and does not use the link up.
+    expect(await page.evaluate(`fetch('/session').then(({ status }) => status)`)).toBe(401);
+    expect(page.url()).not.toContain(token);
+    await button.click();
     await page.getByLabel('What waits').waitFor();
     expect(page.url()).toBe(`${consoleOrigin(service)}/`);
     expect(await page.evaluate('history.length + JSON.stringify(history.state)')).not.toContain(token);
@@ -481,10 +493,10 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.waitForURL('**/sign-in');
     expect(await page.evaluate(`fetch('/session').then(({ status }) => status)`)).toBe(401);
     // A person pastes the link in the tab that shows the page for sign-in.
-    await page.goto(`/sign-in#token=${token}`);
+    await openLink(page, `/sign-in#token=${token}`);
     await page.getByText('This link does not work').waitFor();
     expect(page.url()).toBe(`${consoleOrigin(service)}/sign-in`);
-    await page.goto(await own.link());
+    await openLink(page, await own.link());
     await page.getByLabel('What waits').waitFor();
     expect(defects).toEqual([]);
     await context.close();
@@ -519,7 +531,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
 
     // A member with a passkey who signs in by a link has proved less.
     await leave();
-    await page.goto(await own.link());
+    await openLink(page, await own.link());
     await page.getByLabel('What waits').waitFor();
     expect(await session()).toMatchObject({ method: 'LINK', stepUpExpiresAt: null });
     await page.goto('/developers/tokens');

@@ -1,6 +1,6 @@
 /** Members who sign in to the console with one-time links. The browser has the cookie of the session, and the test no credential. */
 import { sql } from 'drizzle-orm';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { type Id, uuidOf } from '../../src/kernel/ids.ts';
 import type { MemberRole } from '../../src/platforms/access/member-roles.ts';
@@ -31,6 +31,12 @@ export const aVisitor = (service: Service): Visitor => ({
 
 /** A session is shared by the browsers of a member until then, so that its step-up is valid at the start of each test. */
 const sharedMs = 120_000;
+
+/** Opens a sign-in link and uses it, as a person does. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
 
 let count = 0;
 
@@ -65,7 +71,7 @@ export async function aConsoleMember(
     async signIn(context) {
       if (Date.now() < shared.until) return context.addCookies(shared.cookies);
       const page = await context.newPage();
-      await page.goto(await link());
+      await openLink(page, await link());
       await page.getByRole('button', { name }).waitFor();
       await page.close();
       shared = { cookies: await context.cookies(), until: Date.now() + sharedMs };

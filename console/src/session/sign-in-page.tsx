@@ -1,9 +1,12 @@
 /**
  * The page for sign-in. A link from an e-mail has its token in the fragment, which browsers do not send to servers. It is removed
  * from the address before anything else happens.
+ *
+ * Decision: the person presses a button to use the link. Programs that check mails open their links, and some run the scripts of
+ * the page: without the button they would use the link up, and another site could sign a person in as somebody else.
  */
-import { Alert, Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Session, SignInError, signInWithLink } from './requests.ts';
 import { useSessionContext } from './session.tsx';
@@ -28,7 +31,7 @@ export function Component() {
   const next = pathIn(parameters.get('next'));
   const [token, setToken] = useState(takeToken);
   const [message, setMessage] = useState<string>();
-  const used = useRef<string>(undefined);
+  const [isSending, setIsSending] = useState(false);
 
   useEffect(() => {
     document.title = 'Sign in · Payments';
@@ -43,19 +46,18 @@ export function Component() {
     void navigate(next, { replace: true });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once.
-  useEffect(() => {
-    if (token === undefined || used.current === token) return;
-    // A link can be used once. React runs effects twice in development.
-    used.current = token;
+  const redeem = async (given: string) => {
     setMessage(undefined);
-    signInWithLink(token)
-      .then(onSignedIn)
-      .catch((error: unknown) => {
-        setMessage(error instanceof SignInError ? error.message : 'The link could not be used.');
-        setToken(undefined);
-      });
-  }, [token]);
+    setIsSending(true);
+    try {
+      onSignedIn(await signInWithLink(given));
+    } catch (error) {
+      setMessage(error instanceof SignInError ? error.message : 'The link could not be used.');
+      setToken(undefined);
+    } finally {
+      setIsSending(false);
+    }
+  };
 
   const isSignedIn = state.kind === 'signed-in' && !state.hasEnded && token === undefined;
   return (
@@ -71,9 +73,11 @@ export function Component() {
             </Alert>
           )}
           {token !== undefined && (
-            <Stack align="center" role="status">
-              <Loader aria-hidden />
-              <Text>Signing in…</Text>
+            <Stack>
+              <Text>You opened a sign-in link. It works once.</Text>
+              <Button autoFocus loading={isSending} onClick={() => void redeem(token)}>
+                Sign in
+              </Button>
             </Stack>
           )}
           {isSignedIn && (
