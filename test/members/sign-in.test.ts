@@ -8,6 +8,9 @@ import { createMember } from '../../src/members/create-member.ts';
 import { deleteMember } from '../../src/members/delete-member.ts';
 import { absoluteLifetimeMs, maxSessions } from '../../src/members/sessions/session.ts';
 import { mailedLinkMinutes, printedLinkHours } from '../../src/members/sign-in/link.ts';
+import { mailLink } from '../../src/members/sign-in/link-mail.ts';
+import { findMember } from '../../src/members/store.ts';
+import { updateMember } from '../../src/members/update-member.ts';
 import { memberRoles } from '../../src/platforms/access/member-roles.ts';
 import { aSignedInMember, aSignInLink, openBrowser } from '../support/members.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -108,6 +111,22 @@ describe('a link in a mail', () => {
     expect((await openBrowser(service).session('POST', '', { token: first.token })).status).toBe(200);
     service.clock.advance(printedLinkHours * 3600);
     expect((await openBrowser(service).session('POST', '', { token: second.token })).status).toBe(401);
+  });
+
+  test('that was requested before the address changed is not sent to the old one', async () => {
+    const { memberId } = await aSignInLink(service, { email: 'old@example.com', roles: ['VIEW'] });
+    const { platform } = service.platform.principal;
+    const before = await findMember(service.db.orm, platform.id, memberId);
+    if (!before) throw new Error('the member exists');
+    await updateMember(service.ports, service.platform.principal, memberId, {
+      name: undefined,
+      email: 'new@example.com',
+      roles: undefined,
+    });
+    await mailLink(service.ports, platform, before);
+    expect(await mailTo('old@example.com')).toBeUndefined();
+    await mailLink(service.ports, platform, { ...before, email: 'new@example.com' });
+    expect(tokenIn(await mailTo('new@example.com'))).not.toBe('');
   });
 
   test('an unknown address has the same response, and gets no mail', async () => {

@@ -3,12 +3,15 @@
  *
  * Source: docs/behaviour/members.md#links.
  */
+import { withoutAttribution } from '../../infrastructure/database/attribution.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
 import type { TextMail } from '../../infrastructure/mail/mailer.ts';
 import { oneLine } from '../../kernel/one-line.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { takeInvitation } from '../attempts.ts';
 import type { Member } from '../member.ts';
 import type { Ports } from '../ports.ts';
+import { lockMember } from '../store.ts';
 import { mailedLinkMinutes, signInUrl } from './link.ts';
 import { insertLink } from './link-store.ts';
 
@@ -28,14 +31,26 @@ const linkMail = (to: string, platformName: string, url: string): TextMail => ({
 
 type LinkPorts = Pick<Ports, 'db' | 'clock' | 'mailer' | 'publicUrl'>;
 
-/** Creates a link and mails it. The mail server is called outside of any transaction. */
+/**
+ * Creates a link and mails it. The mail server is called outside of any transaction.
+ *
+ * Decision: the member is locked while the link is created, and an address that changed meanwhile gets none. A change of the
+ * address ends the links of the member, so none that exists afterwards may have been sent to the old one.
+ */
 export async function mailLink(
   { db, clock, mailer, publicUrl }: LinkPorts,
   platform: Pick<Platform, 'name'>,
   member: Member,
 ): Promise<void> {
   if (!mailer) return;
-  const token = await insertLink(db.orm, member, clock.real(), mailedLinkMinutes * 60_000);
+  // The audit log has no mailed links: any caller can request one.
+  const token = await transact(withoutAttribution(db), async (tx) => {
+    const current = await lockMember(tx, member.platformId, member.id);
+    return current?.email === member.email
+      ? insertLink(tx, member, clock.real(), mailedLinkMinutes * 60_000)
+      : undefined;
+  });
+  if (token === undefined) return;
   await mailer.sendText(linkMail(member.email, platform.name, signInUrl(publicUrl, token)));
 }
 
