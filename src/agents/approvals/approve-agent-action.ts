@@ -45,7 +45,15 @@ import { updateUsage } from '../store.ts';
 import { mayApprove, type StoredVote } from '../votes/vote.ts';
 import { insertVote } from '../votes/vote-store.ts';
 import { decisionComment, lockPendingAction, type PendingDecision } from './lock-pending-action.ts';
-import { checkComment, hasVoted, newVote, readVoting, type Voting, votedAction } from './voting.ts';
+import {
+  checkComment,
+  hasVoted,
+  newVote,
+  readVotes,
+  readVoting,
+  type Voting,
+  votedAction,
+} from './voting.ts';
 
 export const ApproveAgentActionInput = z.object({
   id: idSchema('AgentAction'),
@@ -157,9 +165,11 @@ export async function approveAgentAction(
     const decidedAt = ports.clock.now(platform);
     const voting = await readVoting(tx, pendingDecision);
     const vote = newVote(principal, 'APPROVED', comment, decidedAt);
-    const voted = admitVote(ports, principal, voting, vote);
-    if (voted instanceof DomainError) return voted;
-    if (!hasVoted(voting, vote)) await insertVote(tx, voted, vote);
+    const admitted = admitVote(ports, principal, voting, vote);
+    if (admitted instanceof DomainError) return admitted;
+    if (!hasVoted(voting, vote)) await insertVote(tx, admitted, vote);
+    // Read again: the voter may have lost the right while this request waited for the lock. Then its approval does not count.
+    const voted = votedAction(voting, await readVotes(tx, admitted));
     if (voted.approvalsGiven < voted.requiredApprovals) return recordVoted(tx, voted, decidedAt);
 
     const completed = { agent: pendingDecision.agent, action: voted };

@@ -35,6 +35,11 @@ export const newVote = (
   hasLostRight: false,
 });
 
+export const readVotes = async (
+  tx: Executor,
+  { id }: Pick<PendingAgentAction, 'id'>,
+): Promise<readonly StoredVote[]> => (await votesOfActions(tx, [id])).get(id) ?? [];
+
 /** The agent and the action are locked, so no other vote is recorded until the commit. */
 export async function readVoting(tx: Executor, { agent, action }: PendingDecision): Promise<Voting> {
   return {
@@ -42,7 +47,7 @@ export async function readVoting(tx: Executor, { agent, action }: PendingDecisio
     action,
     rules: await findApprovalRules(tx, action.platformId),
     payment: await paymentOfAction(tx, action),
-    votes: (await votesOfActions(tx, [action.id])).get(action.id) ?? [],
+    votes: await readVotes(tx, action),
   };
 }
 

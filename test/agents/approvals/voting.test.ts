@@ -185,6 +185,19 @@ describe('an action with two required approvals', () => {
       expect(await read(action)).toMatchObject({ approvalsGiven: 2 });
     });
 
+    test('a member that loses the role while its vote waits for another one', async () => {
+      const action = await waiting();
+      const mallory = await aMember();
+      ok(await deleteMember(service.ports, service.platform, mallory.member.id));
+      // The request was authenticated before.
+      expect(await approve(mallory, action)).toMatchObject({
+        status: 'PENDING_APPROVAL',
+        approvalsGiven: 0,
+        requiredApprovals: 1,
+      });
+      expect(await approve(approver('ada'), action)).toMatchObject({ status: 'APPROVED', approvalsGiven: 1 });
+    });
+
     test('a deleted member, also by its access tokens', async () => {
       await setRules({ requiredApprovals: 2 });
       const mallory = await aMember();
