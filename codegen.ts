@@ -10,20 +10,31 @@ const typesOfOperations = {
   scalars,
 } as const;
 
-const shared = 'console/src/api/shared.graphql';
+/** The fragments of the console that several files of documents spread. */
+const sharedFragments = 'console/src/api/shared.graphql';
 
-/** The documents of the console, one module for each file of documents, so that a page loads only its own. */
+/**
+ * The documents of the console with their types, one module for each file of documents, so that a page loads only its own. The
+ * types of inputs and enums are those of the client package.
+ */
 const consoleModules = readdirSync('console/src', { recursive: true, encoding: 'utf8' })
   .map((name) => `console/src/${name.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.graphql') && path !== shared)
+  .filter((path) => path.endsWith('.graphql'))
   .map(
     (path) =>
       [
         path.replace(/\.graphql$/, '.documents.ts'),
         {
-          documents: [shared, path],
+          documents: [sharedFragments, path],
           plugins: ['./console/documents-plugin.mjs'],
-          config: { source: path },
+          config: {
+            ...typesOfOperations,
+            importSchemaTypesFrom: '~@payments-platform/client/operations',
+            namespacedImportName: 'types',
+            exportFragmentSpreadSubTypes: true,
+            sharedFragments,
+            source: path,
+          },
         },
       ] as const,
   );
@@ -48,12 +59,6 @@ const config: CodegenConfig = {
     /** The types of the operations of the client package. */
     './client/src/operations/generated/types.ts': {
       documents: './client/operations.graphql',
-      plugins: ['typescript-operations'],
-      config: typesOfOperations,
-    },
-    /** The types of the documents of the console, in one module for all of its pages. */
-    './console/src/api/types.ts': {
-      documents: './console/src/**/*.graphql',
       plugins: ['typescript-operations'],
       config: typesOfOperations,
     },

@@ -5,7 +5,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useData, useUpdates } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
-import type { WaitingActionFragment, WaitingActionsQuery } from '../api/types.ts';
+import type { WaitingActionFragment, WaitingActionsQuery } from './inbox.documents.ts';
 import { ActionUpdatesDocument, WaitingActionsDocument } from './inbox.documents.ts';
 
 export type WaitingAction = WaitingActionFragment;

@@ -1,9 +1,9 @@
 /** The agents of all customers. */
 import { Button } from '@mantine/core';
+import type { AgentFilter } from '@payments-platform/client/operations';
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Link, useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
-import type { AgentFilter, AgentRowFragment } from '../../api/types.ts';
 import { FilterChoice, useFilter } from '../../components/filters.tsx';
 import { Amount } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
@@ -12,6 +12,7 @@ import { customerName } from '../../components/parties.ts';
 import { Status } from '../../components/status.tsx';
 import { DataTable, Pager, usePagePosition } from '../../components/table.tsx';
 import { useRole } from '../../session/session.tsx';
+import type { AgentRowFragment } from './agents.documents.ts';
 import { AgentsDocument } from './agents.documents.ts';
 
 const states: Readonly<Record<string, AgentFilter>> = {

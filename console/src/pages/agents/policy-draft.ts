@@ -3,9 +3,9 @@ import type {
   AgentExecutionMode,
   AgentPermission,
   AgentPolicyInput,
-  AgentPolicyPartsFragment,
-} from '../../api/types.ts';
+} from '@payments-platform/client/operations';
 import { type Currency, decimalText, parseAmount } from '../../components/money.tsx';
+import type { AgentPolicyPartsFragment } from './agents.documents.ts';
 
 export interface AccountDraft {
   readonly accountId: string;

@@ -1,6 +1,6 @@
 /** The fields of a policy, with a message at each field. */
 import { Checkbox, Group, MultiSelect, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import type { AgentExecutionMode, AgentPermission } from '../../api/types.ts';
+import type { AgentExecutionMode, AgentPermission } from '@payments-platform/client/operations';
 import { useCurrencies } from '../../components/money.tsx';
 import { words } from '../../components/status.tsx';
 import classes from './agents.module.css';

@@ -1,8 +1,8 @@
 /** What an agent has spent of its limits. */
-import type { AgentPartsFragment } from '../../api/types.ts';
 import { LimitBar } from '../../components/limit-bar.tsx';
 import { type Currency, formatMoney } from '../../components/money.tsx';
 import { CalendarDate } from '../../components/time.tsx';
+import type { AgentPartsFragment } from './agents.documents.ts';
 import classes from './agents.module.css';
 
 interface Row {

@@ -1,7 +1,8 @@
 /** Actions that were decided, executed or have expired, newest first. */
+
+import type { AgentActionStatus } from '@payments-platform/client/operations';
 import { useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
-import type { AgentActionStatus } from '../../api/types.ts';
 import { FilterSelect } from '../../components/filters.tsx';
 import { Money } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';

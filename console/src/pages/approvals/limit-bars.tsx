@@ -1,8 +1,8 @@
 /** The limits of an agent as bars: what is used, what waiting actions have reserved, and what is left. */
-import type { ActionPartsFragment } from '../../api/types.ts';
 import { LimitBar } from '../../components/limit-bar.tsx';
 import { formatMoney, type MoneyValue } from '../../components/money.tsx';
 import { words } from '../../components/status.tsx';
+import type { ActionPartsFragment } from './approvals.documents.ts';
 import classes from './approvals.module.css';
 
 type Limit = ActionPartsFragment['limits'][number];

@@ -1,9 +1,9 @@
 /** The votes on an action, where it needs more than one approval or has got a vote while it waits. */
 import { Text } from '@mantine/core';
-import type { ActionPartsFragment } from '../../api/types.ts';
 import { Section } from '../../components/page.tsx';
 import { Status, words } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
+import type { ActionPartsFragment } from './approvals.documents.ts';
 import classes from './approvals.module.css';
 
 type Approvals = Pick<ActionPartsFragment, 'requiredApprovals' | 'approvalsGiven' | 'votes' | 'status'>;

@@ -1,9 +1,9 @@
 /** The list of customers: search and filters in the URL. */
 import { Button, Group, Switch } from '@mantine/core';
+import type { CustomerFilter } from '@payments-platform/client/operations';
 import { PlusIcon } from '@radix-ui/react-icons';
 import { Link, useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
-import type { CustomerFilter } from '../../api/types.ts';
 import { FilterBar, FilterChoice, FilterCurrency, FilterText, useFilter } from '../../components/filters.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';

@@ -1,9 +1,9 @@
 /** A new customer with what is needed to open accounts. Everything else can be added later. */
 import { Button, Group, MultiSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import type { CreateCustomerInput } from '@payments-platform/client/operations';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOperation } from '../../api/operation.ts';
-import type { CreateCustomerInput } from '../../api/types.ts';
 import { useCurrencies } from '../../components/money.tsx';
 import { ProblemNotice } from '../../components/notices.tsx';
 import { Page, Section } from '../../components/page.tsx';

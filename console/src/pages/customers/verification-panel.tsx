@@ -3,13 +3,13 @@ import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/cor
 import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
-import type { CustomerPartsFragment, CustomerVerificationsQuery } from '../../api/types.ts';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
 import { Status, words } from '../../components/status.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useRole } from '../../session/session.tsx';
+import type { CustomerPartsFragment, CustomerVerificationsQuery } from './customer.documents.ts';
 import {
   CustomerVerificationsDocument,
   DecideVerificationDocument,

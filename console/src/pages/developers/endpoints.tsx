@@ -3,11 +3,11 @@ import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
-import type { EndpointPartsFragment } from '../../api/types.ts';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
 import { Status } from '../../components/status.tsx';
 import { useRole } from '../../session/session.tsx';
+import type { EndpointPartsFragment } from './developers.documents.ts';
 import { EndpointsDocument, SendTestDocument, SetEndpointsDocument } from './developers.documents.ts';
 import classes from './developers.module.css';
 

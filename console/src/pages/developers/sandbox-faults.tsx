@@ -1,8 +1,8 @@
 /** Faults on request, with which programs are tested against failures. */
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import type { SandboxFaultKind, SandboxFaultTarget } from '@payments-platform/client/operations';
 import { type FormEvent, useState } from 'react';
 import { useOperation } from '../../api/operation.ts';
-import type { SandboxFaultKind, SandboxFaultTarget } from '../../api/types.ts';
 import { EmptyState, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
 import { words } from '../../components/status.tsx';

@@ -1,10 +1,10 @@
 /** API tokens: created here with their secret, which is shown once. */
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { Permission } from '@payments-platform/client/operations';
 import { PlusIcon } from '@radix-ui/react-icons';
 import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
-import type { ApiTokenListQuery, Permission } from '../../api/types.ts';
 import { CopyableId, useCopy } from '../../components/copyable.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { words } from '../../components/status.tsx';
@@ -13,6 +13,7 @@ import { Time } from '../../components/time.tsx';
 import type { Role } from '../../session/requests.ts';
 import { useRole, useSession } from '../../session/session.tsx';
 import { DeveloperPage } from './developer-page.tsx';
+import type { ApiTokenListQuery } from './developers.documents.ts';
 import { ApiTokenListDocument, NewApiTokenDocument, RemoveApiTokenDocument } from './developers.documents.ts';
 import classes from './developers.module.css';
 

@@ -1,8 +1,8 @@
 /** Webhooks: the endpoints, and the deliveries to them. */
 import { Select } from '@mantine/core';
+import type { WebhookDeliveryFilter } from '@payments-platform/client/operations';
 import { useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
-import type { DeliveriesQuery, WebhookDeliveryFilter } from '../../api/types.ts';
 import { FilterText, useFilter } from '../../components/filters.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
@@ -10,6 +10,7 @@ import { Status } from '../../components/status.tsx';
 import { DataTable, Pager, usePagePosition } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeveloperPage } from './developer-page.tsx';
+import type { DeliveriesQuery } from './developers.documents.ts';
 import { DeliveriesDocument } from './developers.documents.ts';
 import classes from './developers.module.css';
 import { Endpoints } from './endpoints.tsx';

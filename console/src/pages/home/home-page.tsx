@@ -3,7 +3,6 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useData, useUpdates } from '../../api/hooks.ts';
-import type { HomeWorkQuery } from '../../api/types.ts';
 import { Money } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Page, Section } from '../../components/page.tsx';
@@ -11,6 +10,7 @@ import { words } from '../../components/status.tsx';
 import { useRole } from '../../session/session.tsx';
 import { useInbox } from '../../shell/inbox.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
+import type { HomeWorkQuery } from './home.documents.ts';
 import {
   HomeBalancesDocument,
   HomeUpdatesDocument,

@@ -1,5 +1,9 @@
 /** The input of a new payment as it is typed, and the input of the quote that it becomes. */
-import type { CreateQuoteInput, PurposeOfPayment, SandboxOutcome } from '../../api/types.ts';
+import type {
+  CreateQuoteInput,
+  PurposeOfPayment,
+  SandboxOutcome,
+} from '@payments-platform/client/operations';
 import { type Currency, parseAmount } from '../../components/money.tsx';
 
 export interface Draft {

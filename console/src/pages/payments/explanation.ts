@@ -1,7 +1,12 @@
 /** The steps of a payment in the order of their times, each with the reason that the records have for it. */
-import type { LedgerOfAccountQuery, PaymentDeliveriesQuery, PaymentPartsFragment } from '../../api/types.ts';
+
 import { formatMoney } from '../../components/money.tsx';
 import { words } from '../../components/status.tsx';
+import type {
+  LedgerOfAccountQuery,
+  PaymentDeliveriesQuery,
+  PaymentPartsFragment,
+} from './payments.documents.ts';
 
 export type StepKind = 'agent' | 'decision' | 'quote' | 'status' | 'refund' | 'ledger' | 'webhook';
 

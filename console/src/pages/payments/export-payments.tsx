@@ -1,13 +1,14 @@
 /** The filtered payments as a CSV file, over all of their pages. */
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { TransactionFilter } from '@payments-platform/client/operations';
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { PaymentsForExportQuery, TransactionFilter } from '../../api/types.ts';
 import { csvLine, saveFile } from '../../components/csv.ts';
 import { decimalText, type MoneyValue } from '../../components/money.tsx';
 import { customerName, payeeName } from '../../components/parties.ts';
+import type { PaymentsForExportQuery } from './payments.documents.ts';
 import { PaymentsForExportDocument } from './payments.documents.ts';
 
 type Payment = PaymentsForExportQuery['transactions']['nodes'][number];

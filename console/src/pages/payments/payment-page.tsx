@@ -3,7 +3,6 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { ReloadIcon } from '@radix-ui/react-icons';
 import { Link, useParams } from 'react-router';
 import { useData, useUpdates } from '../../api/hooks.ts';
-import type { AccountPartsFragment, PaymentPartsFragment } from '../../api/types.ts';
 import { CopyableId } from '../../components/copyable.tsx';
 import { Money } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
@@ -13,6 +12,7 @@ import { Status, words } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { stepsOf } from './explanation.ts';
 import { SignedAmount } from './payment-table.tsx';
+import type { AccountPartsFragment, PaymentPartsFragment } from './payments.documents.ts';
 import {
   LedgerOfAccountDocument,
   PaymentDeliveriesDocument,

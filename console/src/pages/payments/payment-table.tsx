@@ -1,10 +1,11 @@
 /** Payments as rows, for the list of payments and the page of a customer. */
-import type { PaymentRowFragment } from '../../api/types.ts';
+
 import { formatMoney, Money } from '../../components/money.tsx';
 import { counterpartyName, customerName } from '../../components/parties.ts';
 import { Status } from '../../components/status.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import type { PaymentRowFragment } from './payments.documents.ts';
 import classes from './payments.module.css';
 
 export function SignedAmount({ payment }: { readonly payment: PaymentRowFragment }) {

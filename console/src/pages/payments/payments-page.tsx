@@ -4,7 +4,6 @@ import { PlusIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useData, useUpdates } from '../../api/hooks.ts';
-import type { PaymentRowFragment, PaymentsQuery } from '../../api/types.ts';
 import { useCurrencies } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
@@ -14,6 +13,7 @@ import { ExportPayments } from './export-payments.tsx';
 import { filterIn } from './filter.ts';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentTable } from './payment-table.tsx';
+import type { PaymentRowFragment, PaymentsQuery } from './payments.documents.ts';
 import { PaymentsDocument, PaymentUpdatesDocument } from './payments.documents.ts';
 
 interface Changes {

@@ -2,13 +2,13 @@
 import { Alert, Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Problem } from '../../api/problem.ts';
-import type { QuotePartsFragment } from '../../api/types.ts';
 import { useCopy } from '../../components/copyable.tsx';
 import { Money } from '../../components/money.tsx';
 import { ProblemNotice } from '../../components/notices.tsx';
 import { DetailList, Section } from '../../components/page.tsx';
 import { words } from '../../components/status.tsx';
 import { useNow } from '../../components/time.tsx';
+import type { QuotePartsFragment } from './new-payment.documents.ts';
 
 function remainingText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

@@ -1,8 +1,8 @@
 /** The accounts of a payer: those that pay, and those that it has saved to be paid. */
 import { useData } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { PayableAccountFragment, PayingAccountFragment } from '../../api/types.ts';
 import { bankText, customerName } from '../../components/parties.ts';
+import type { PayableAccountFragment, PayingAccountFragment } from './new-payment.documents.ts';
 import { CustomerPartiesDocument, PlatformPartiesDocument } from './new-payment.documents.ts';
 import { platformPayer } from './payer-select.tsx';
 
