@@ -1,5 +1,5 @@
 /** Amounts by the rules of their currency: integers in the smallest unit, shown and entered in the major unit. */
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import classes from './values.module.css';
 
 export interface Currency {
@@ -62,10 +62,13 @@ export function parseAmount(text: string, { code, decimals }: Currency): number 
 const Currencies = createContext<ReadonlyMap<string, Currency>>(new Map());
 export const CurrenciesProvider = Currencies.Provider;
 
-/** The currency of a code. One that the service does not list has no decimals, so that an amount is never shown too large. */
-export function useCurrency(code: string): Currency {
-  return useContext(Currencies).get(code) ?? { code, decimals: 0 };
+/** Finds the currency of a code. One that the service does not list has no decimals, so that an amount is never shown too large. */
+export function useCurrencyOf(): (code: string) => Currency {
+  const currencies = useContext(Currencies);
+  return useCallback((code) => currencies.get(code) ?? { code, decimals: 0 }, [currencies]);
 }
+
+export const useCurrency = (code: string): Currency => useCurrencyOf()(code);
 
 export function useCurrencies(): readonly Currency[] {
   return [...useContext(Currencies).values()];

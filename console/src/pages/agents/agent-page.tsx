@@ -1,12 +1,11 @@
 /** One agent: its usage, its policy and its actions, and the switches that stop it. */
 import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
-import type { AgentPartsFragment } from '../../api/types.ts';
 import { CopyableId } from '../../components/copyable.tsx';
-import { type Currency, Money, useCurrencies, useCurrency } from '../../components/money.tsx';
+import { Money, useCurrency } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { DetailList, Page, Section } from '../../components/page.tsx';
 import { customerName, payeeName } from '../../components/parties.ts';
@@ -14,83 +13,18 @@ import { Status } from '../../components/status.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useRole } from '../../session/session.tsx';
+import type { AgentPartsFragment } from './agents.documents.ts';
 import {
   AgentDetailDocument,
   ChangeAgentDocument,
-  ChangeAgentPolicyDocument,
   NewDeviceCodeDocument,
   RemoveAgentDocument,
 } from './agents.documents.ts';
 import classes from './agents.module.css';
 import { stateOf } from './agents-page.tsx';
 import { DeviceCodeWindow, type ShownCode } from './device-code.tsx';
-import { draftOf, type PolicyErrors, policyInput } from './policy-draft.ts';
-import { PolicyFields } from './policy-fields.tsx';
+import { PolicyEditor } from './policy-editor.tsx';
 import { Usage } from './usage.tsx';
-
-/** The editor keeps what is typed while the agent is loaded again. */
-function PolicyEditor({
-  agent,
-  onSaved,
-}: {
-  readonly agent: AgentPartsFragment;
-  readonly onSaved: () => void;
-}) {
-  const currencies = useCurrencies();
-  const currencyOf = useCallback(
-    (code: string): Currency => currencies.find((one) => one.code === code) ?? { code, decimals: 0 },
-    [currencies],
-  );
-  const [draft, setDraft] = useState(() => draftOf(agent.policy, currencyOf));
-  const [errors, setErrors] = useState<PolicyErrors>({});
-  const [isSaved, setSaved] = useState(false);
-  const { run, isRunning, problem } = useOperation(ChangeAgentPolicyDocument);
-  const thresholdCode =
-    draft.currency === agent.policy.spendingLimits.currency
-      ? (agent.policy.approvalThresholds?.currency ?? draft.currency)
-      : draft.currency;
-  const save = async () => {
-    const result = policyInput(draft, currencyOf(draft.currency), currencyOf(thresholdCode));
-    setErrors('errors' in result ? result.errors : {});
-    if ('errors' in result) return;
-    const { record } = await run({ id: agent.id, input: result.input });
-    if (!record) return;
-    setSaved(true);
-    onSaved();
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Stack gap="lg">
-        {problem && <ProblemNotice problem={problem} />}
-        <PolicyFields
-          draft={draft}
-          accounts={agent.customer.internalAccounts}
-          errorOf={(path) => errors[path] ?? problem?.fields.get(path)}
-          onChange={(next) => {
-            setSaved(false);
-            setDraft(next);
-          }}
-        />
-        <Group justify="flex-end">
-          {isSaved && (
-            <Text size="sm" role="status">
-              Saved. It applies to the next payment.
-            </Text>
-          )}
-          <Button type="submit" loading={isRunning}>
-            Save policy
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
 
 function Actions({ agent }: { readonly agent: AgentPartsFragment }) {
   if (agent.actions.nodes.length === 0) {
