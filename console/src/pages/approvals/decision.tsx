@@ -2,13 +2,14 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { CheckIcon, Cross2Icon } from '@radix-ui/react-icons';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
-import type { ActionPartsFragment } from '../../api/types.ts';
 import { formatMoney } from '../../components/money.tsx';
 import { ProblemNotice } from '../../components/notices.tsx';
 import { payeeName } from '../../components/parties.ts';
 import { useSession } from '../../session/session.tsx';
-import { ApproveActionDocument, RejectActionDocument } from './approvals.documents.ts';
+import type { ActionPartsFragment } from './approvals.documents.ts';
+import { ApproveActionDocument, CommentRuleDocument, RejectActionDocument } from './approvals.documents.ts';
 import { waitsForOthers } from './votes.tsx';
 
 export type Verdict = 'approve' | 'reject';
@@ -31,6 +32,8 @@ export function Decision({
   readonly onDecided: () => void;
 }) {
   const { member } = useSession();
+  const { data } = useData(CommentRuleDocument, {});
+  const needsComment = data?.platformConfig.approvals.requireComment;
   const [comment, setComment] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const approve = useOperation(ApproveActionDocument);
@@ -99,7 +102,7 @@ export function Decision({
   const isApproval = verdict === 'approve';
   const fieldMessage = operation.problem?.fields.get(isApproval ? 'comment' : 'reason');
   return (
-    <form onSubmit={(event) => void decide(event)}>
+    <form onSubmit={(event) => void decide(event)} noValidate>
       <Stack gap="sm">
         <Text size="sm">
           {isApproval
@@ -109,7 +112,8 @@ export function Decision({
         {!fieldMessage && <ProblemNotice problem={operation.problem} />}
         <Textarea
           ref={field}
-          label={isApproval ? 'Comment (optional)' : 'Reason (optional)'}
+          label={`${isApproval ? 'Comment' : 'Reason'}${needsComment === false ? ' (optional)' : ''}`}
+          required={needsComment === true}
           autosize
           minRows={2}
           maxRows={8}
