@@ -48,3 +48,19 @@ export const client = createClient({
   webSocket: ReportingWebSocket,
   retry: { maxAttempts: 4 },
 });
+
+/** The response to a document that a person has written, as it is: with data and errors side by side. */
+export async function sendDocument(
+  query: string,
+  variables: unknown,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly requestId: string | null; readonly body: string }> {
+  const response = await reportingFetch('/graphql', {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+    signal,
+  });
+  const requestId = response.headers.get('x-request-id');
+  return { status: response.status, requestId, body: await response.text() };
+}

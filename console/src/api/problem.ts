@@ -40,6 +40,12 @@ export function problemIn(result: Member): Problem | undefined {
   };
 }
 
+/** The message of a field, or of the first of its parts: `emails` has that of `emails.2`. */
+export function messageAt(problem: Problem | undefined, path: string): string | undefined {
+  const found = [...(problem?.fields ?? [])].find(([one]) => one === path || one.startsWith(`${path}.`));
+  return found?.[1];
+}
+
 const unreachableCodes: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TIMEOUT', 'SOCKET_CLOSED']);
 
 const messages: Readonly<Record<string, string>> = {

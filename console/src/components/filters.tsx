@@ -130,6 +130,56 @@ export function FilterText({
   );
 }
 
+/** One of the values of an enum. */
+export function FilterChoice({
+  name,
+  label,
+  values,
+  width = 160,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly width?: number;
+}) {
+  const [value, set] = useFilter(name);
+  return (
+    <Select
+      label={label}
+      size="sm"
+      w={width}
+      placeholder="All"
+      clearable
+      data={values.map((one) => ({ value: one, label: words(one) }))}
+      value={values.includes(value) ? value : null}
+      onChange={(chosen) => set(chosen ?? '')}
+    />
+  );
+}
+
+/** A day, in the zone of the viewer. */
+export function FilterDay({ name, label }: { readonly name: string; readonly label: string }) {
+  const [value, set] = useFilter(name);
+  return (
+    <TextInput
+      type="date"
+      size="sm"
+      w={150}
+      label={label}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The value of a filter; undefined for an empty one. */
+export const present = (text: string | null): string | undefined =>
+  text === null || text.trim() === '' ? undefined : text.trim();
+
+/** Without undefined values, so that equal filters are equal variables. */
+export const withoutAbsent = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;
+
 const positionNames: ReadonlySet<string> = new Set(['after', 'before', 'view']);
 
 /** The filters of a list. On narrow screens only the first is shown until the others are opened. */

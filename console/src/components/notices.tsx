@@ -3,7 +3,9 @@ import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ExclamationTriangleIcon } from '@radix-ui/react-icons';
 import type { ReactNode } from 'react';
 import type { Problem } from '../api/problem.ts';
+import type { Role } from '../session/requests.ts';
 import classes from './notices.module.css';
+import { words } from './status.tsx';
 
 /** An error that belongs to no field. It is announced when it appears. */
 export function ProblemNotice({
@@ -69,5 +71,21 @@ export function LoadingRows({
         <Skeleton key={index} height={height} radius="sm" />
       ))}
     </Stack>
+  );
+}
+
+/** Why a page has no controls for this member. */
+export function RoleNotice({
+  roles,
+  purpose,
+}: {
+  readonly roles: readonly Role[];
+  readonly purpose: string;
+}) {
+  const names = roles.map(words).join(' and ');
+  return (
+    <Alert color="blue">
+      A member with the {roles.length === 1 ? 'role' : 'roles'} {names} can {purpose}.
+    </Alert>
   );
 }

@@ -3,6 +3,7 @@ import {
   CardStackIcon,
   CheckCircledIcon,
   CodeIcon,
+  GearIcon,
   HomeIcon,
   PersonIcon,
   RocketIcon,
@@ -22,4 +23,5 @@ export const sections: readonly SectionLink[] = [
   { to: '/customers', label: 'Customers', icon: PersonIcon },
   { to: '/agents', label: 'Agents', icon: RocketIcon },
   { to: '/developers', label: 'Developers', icon: CodeIcon },
+  { to: '/settings', label: 'Settings', icon: GearIcon },
 ];

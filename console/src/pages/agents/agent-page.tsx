@@ -1,9 +1,10 @@
 /** One agent: its usage, its policy and its actions, and the switches that stop it. */
-import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
+import { Confirmation } from '../../components/confirmation.tsx';
 import { CopyableId } from '../../components/copyable.tsx';
 import { Money, useCurrency } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
@@ -93,31 +94,22 @@ function Controls({
       </Group>
       <ProblemNotice problem={change.problem ?? connect.problem} />
       <DeviceCodeWindow code={code} onClose={() => setCode(undefined)} />
-      <Modal opened={isRemoving} onClose={() => setRemoving(false)} title={`Delete ${agent.name}?`} centered>
-        <Stack gap="md">
-          <Text size="sm">
-            Its token stops working at once, and its waiting actions are rejected. Its payments stay. This
-            cannot be undone.
-          </Text>
-          <ProblemNotice problem={remove.problem} />
-          <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={() => setRemoving(false)}>
-              Cancel
-            </Button>
-            <Button
-              color="red"
-              loading={remove.isRunning}
-              onClick={() =>
-                void remove.run({ id: agent.id }).then(({ record }) => {
-                  if (record) void navigate('/agents', { replace: true });
-                })
-              }
-            >
-              Delete the agent
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <Confirmation
+        isOpen={isRemoving}
+        title={`Delete ${agent.name}?`}
+        button="Delete the agent"
+        isRunning={remove.isRunning}
+        problem={remove.problem}
+        onConfirm={() =>
+          void remove.run({ id: agent.id }).then(({ record }) => {
+            if (record) void navigate('/agents', { replace: true });
+          })
+        }
+        onClose={() => setRemoving(false)}
+      >
+        Its token stops working at once, and its waiting actions are rejected. Its payments stay. This cannot
+        be undone.
+      </Confirmation>
     </Stack>
   );
 }

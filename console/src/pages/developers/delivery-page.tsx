@@ -10,32 +10,9 @@ import { DetailList, Page, Section } from '../../components/page.tsx';
 import { Status } from '../../components/status.tsx';
 import { RelativeTime, Time } from '../../components/time.tsx';
 import { useRole } from '../../session/session.tsx';
+import { Body } from './body.tsx';
 import { DeliveryDetailDocument, ResendDocument } from './developers.documents.ts';
 import classes from './developers.module.css';
-
-/** JSON with indentation; any other text as it is. */
-function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body;
-  }
-}
-
-function Body({ title, text }: { readonly title: string; readonly text: string | null }) {
-  if (text === null) return null;
-  return (
-    <>
-      <Text size="sm" fw={500} mt="sm">
-        {title}
-      </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body is scrolled with the keyboard. */}
-      <section className={classes.body} tabIndex={0} aria-label={title}>
-        {text === '' ? '(empty)' : readable(text)}
-      </section>
-    </>
-  );
-}
 
 export function Component() {
   const { id = '' } = useParams();

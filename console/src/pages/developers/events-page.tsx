@@ -1,12 +1,13 @@
 /** The log of events, newest first. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { EventFilter, EventKind } from '@payments-platform/client/operations';
 import { ReloadIcon } from '@radix-ui/react-icons';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
-import type { EventFilter, EventKind } from '../../api/types.ts';
 import { CopyableId } from '../../components/copyable.tsx';
 import { FilterSelect, FilterText } from '../../components/filters.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
+import { RecordId } from '../../components/records.tsx';
 import { DataTable, Pager, usePagePosition } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeveloperPage } from './developer-page.tsx';
@@ -39,28 +40,6 @@ const kinds = [
   'VERIFICATION_RESOLVE_ERRORS',
   'INVITATION_CLAIMED',
 ] as const satisfies readonly EventKind[];
-
-/** The pages of the resources that have one. */
-const pages: Readonly<Record<string, string>> = {
-  Transaction: '/payments',
-  Customer: '/customers',
-  AgentAction: '/approvals',
-  InternalAccount: '/customers/accounts',
-};
-
-function Resource({ id }: { readonly id: string }) {
-  const page = pages[id.split(':')[0] ?? ''];
-  return (
-    <>
-      <CopyableId id={id} />
-      {page && (
-        <Anchor component={Link} to={`${page}/${id}`} size="sm" ms="xs">
-          Open
-        </Anchor>
-      )}
-    </>
-  );
-}
 
 export function Component() {
   const [parameters] = useSearchParams();
@@ -106,7 +85,7 @@ export function Component() {
               { header: 'Time', cell: ({ occurredAt }) => <Time at={occurredAt} withSeconds /> },
               {
                 header: 'Resource',
-                cell: ({ resourceId }) => (resourceId ? <Resource id={resourceId} /> : '–'),
+                cell: ({ resourceId }) => (resourceId ? <RecordId id={resourceId} /> : '–'),
               },
               { header: 'Number', isNumeric: true, cell: ({ sequence }) => sequence },
               { header: 'Event', cell: ({ id }) => <CopyableId id={id} /> },

@@ -5,6 +5,7 @@ import { PlusIcon } from '@radix-ui/react-icons';
 import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
+import { Confirmation } from '../../components/confirmation.tsx';
 import { CopyableId, useCopy } from '../../components/copyable.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { words } from '../../components/status.tsx';
@@ -96,32 +97,6 @@ function NewToken({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function RemoveToken({ token, onClose }: { readonly token: Token; readonly onClose: () => void }) {
-  const { run, isRunning, problem } = useOperation(RemoveApiTokenDocument);
-  return (
-    <Stack gap="md">
-      <Text size="sm">Programs that use “{token.name}” are rejected at once. This cannot be undone.</Text>
-      <ProblemNotice problem={problem} />
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          loading={isRunning}
-          onClick={() =>
-            void run({ id: token.id }).then(({ record }) => {
-              if (record) onClose();
-            })
-          }
-        >
-          Delete the token
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
 export function Component() {
   const mayManage = useRole('MANAGE');
   const { data, problem, isLoading, isRefreshing, reload } = useData(
@@ -133,6 +108,7 @@ export function Component() {
   );
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<Token>();
+  const remove = useOperation(RemoveApiTokenDocument);
   const list = data?.apiTokens;
   return (
     <DeveloperPage
@@ -172,7 +148,10 @@ export function Component() {
                           size="compact-sm"
                           variant="default"
                           aria-label={`Delete ${token.name}`}
-                          onClick={() => setRemoved(token)}
+                          onClick={() => {
+                            remove.clear();
+                            setRemoved(token);
+                          }}
                         >
                           Delete
                         </Button>
@@ -193,22 +172,24 @@ export function Component() {
           }}
         />
       </Modal>
-      <Modal
-        opened={removed !== undefined}
-        onClose={() => setRemoved(undefined)}
+      <Confirmation
+        isOpen={removed !== undefined}
         title="Delete the token"
-        centered
+        button="Delete the token"
+        isRunning={remove.isRunning}
+        problem={remove.problem}
+        onConfirm={() =>
+          removed &&
+          void remove.run({ id: removed.id }).then(({ record }) => {
+            if (!record) return;
+            setRemoved(undefined);
+            reload();
+          })
+        }
+        onClose={() => setRemoved(undefined)}
       >
-        {removed && (
-          <RemoveToken
-            token={removed}
-            onClose={() => {
-              setRemoved(undefined);
-              reload();
-            }}
-          />
-        )}
-      </Modal>
+        Programs that use “{removed?.name}” are rejected at once. This cannot be undone.
+      </Confirmation>
     </DeveloperPage>
   );
 }

@@ -1,29 +1,16 @@
 /** The filters of the list of payments. */
-import { Pill, Text, TextInput } from '@mantine/core';
+import { Pill, Text } from '@mantine/core';
 import {
   FilterBar,
   FilterChoice,
   FilterCurrency,
+  FilterDay,
   FilterSelect,
   FilterText,
   useFilter,
 } from '../../components/filters.tsx';
 import { parseAmount, useCurrency } from '../../components/money.tsx';
 import { transactionStatuses } from './filter.ts';
-
-function FilterDay({ name, label }: { readonly name: string; readonly label: string }) {
-  const [value, set] = useFilter(name);
-  return (
-    <TextInput
-      type="date"
-      size="sm"
-      w={150}
-      label={label}
-      value={value}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  );
-}
 
 function FilterAmount({
   name,

@@ -2,13 +2,14 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { EmptyState } from '../../components/notices.tsx';
-import { Page, Section } from '../../components/page.tsx';
+import { Section } from '../../components/page.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { passkeyMessage } from '../../session/passkey-message.ts';
 import { deletePasskey, type Passkey, registerPasskey, SignInError } from '../../session/requests.ts';
 import { useSession, useSessionContext } from '../../session/session.tsx';
 import { useStepUp } from '../../session/step-up.tsx';
+import { SettingsPage } from './settings-page.tsx';
 
 const needsStepUp = (error: unknown): boolean =>
   error instanceof SignInError && error.code === 'STEP_UP_REQUIRED';
@@ -50,7 +51,7 @@ export function Component() {
     if (await run(() => registerPasskey(name.trim()))) setName('');
   };
   return (
-    <Page title="Your passkeys">
+    <SettingsPage title="Your passkeys">
       <Section title="Passkeys">
         <Stack gap="md">
           {message && (
@@ -106,6 +107,6 @@ export function Component() {
           </form>
         </Stack>
       </Section>
-    </Page>
+    </SettingsPage>
   );
 }
