@@ -5,7 +5,7 @@ import { CombinedError } from 'urql';
 export interface Problem {
   readonly code: string;
   readonly message: string;
-  /** The messages of input fields, by their path in the input. */
+  /** The messages of input fields, by their path in the argument `input`. */
   readonly fields: ReadonlyMap<string, string>;
   /** The id of the request in the log of the service. */
   readonly requestId?: string | undefined;
@@ -29,13 +29,16 @@ const isErrorMember = (result: Member): result is ErrorMember =>
 /** The member of a union that is no error. */
 export type Success<Result extends Member> = Exclude<Result, { readonly __typename: `${string}Error` }>;
 
+/** Paths start at the arguments. Most operations have the one argument `input`, and forms know its fields. */
+const pathInInput = (path: string): string => path.replace(/^input\./, '');
+
 /** The problem that a result is; undefined for a success. */
 export function problemIn(result: Member): Problem | undefined {
   if (!isErrorMember(result)) return undefined;
   return {
     code: result.errorCode,
     message: result.message,
-    fields: new Map(result.fields?.map(({ path, message }) => [path, message])),
+    fields: new Map(result.fields?.map(({ path, message }) => [pathInInput(path), message])),
     isUnreachable: false,
   };
 }
@@ -57,7 +60,7 @@ const messages: Readonly<Record<string, string>> = {
 function fieldsIn({ details }: RequestError): ReadonlyMap<string, string> {
   const fields: unknown = details['fields'];
   if (!Array.isArray(fields)) return new Map();
-  return new Map(fields.map(({ path, message }) => [String(path), String(message)]));
+  return new Map(fields.map(({ path, message }) => [pathInInput(String(path)), String(message)]));
 }
 
 /** The problem of a request that has no result. */

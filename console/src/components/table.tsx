@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers are aligned at their end. */
   readonly isNumeric?: boolean;
+  /** A short text, which is not broken. */
+  readonly isShort?: boolean;
 }
 
 export function DataTable<Row extends { readonly id: string }>({
@@ -45,8 +47,13 @@ export function DataTable<Row extends { readonly id: string }>({
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} data-linked={linkTo ? true : undefined}>
-              {columns.map(({ header, cell, isNumeric }, index) => (
-                <td key={header} data-label={header} data-numeric={isNumeric || undefined}>
+              {columns.map(({ header, cell, isNumeric, isShort }, index) => (
+                <td
+                  key={header}
+                  data-label={header}
+                  data-numeric={isNumeric || undefined}
+                  data-short={isShort || undefined}
+                >
                   {index === 0 && linkTo ? (
                     <Link to={linkTo(row)} className={classes.link}>
                       {cell(row)}

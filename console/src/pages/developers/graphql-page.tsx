@@ -137,6 +137,7 @@ export function Component() {
                   {', '}
                   <Anchor
                     component={Link}
+                    underline="always"
                     to={`/developers/requests?request=${encodeURIComponent(result.requestId)}`}
                   >
                     request log

@@ -183,7 +183,7 @@ function Editor({ rules, onSaved }: { readonly rules: RulesPartsFragment; readon
               type="number"
               min={1}
               max={10}
-              maw={320}
+              maw={420}
               value={draft.requiredApprovals}
               error={errorOf('requiredApprovals')}
               onChange={(event) => change({ requiredApprovals: event.currentTarget.value })}

@@ -69,6 +69,7 @@ export function Component() {
   const mayManage = useRole('MANAGE');
   const { data, problem, isLoading, isRefreshing, reload } = useData(CurrencyListDocument, {});
   const [edited, setEdited] = useState<Configured | 'new'>();
+  const all = useCurrencies();
   const configured = data?.platformConfig.currencies ?? [];
   const editedCode = edited && edited !== 'new' ? edited.currencyCode : undefined;
   const close = () => setEdited(undefined);
@@ -76,7 +77,8 @@ export function Component() {
     <SettingsPage
       title="Currencies"
       actions={
-        mayManage && (
+        mayManage &&
+        configured.length < all.length && (
           <Button leftSection={<PlusIcon aria-hidden />} onClick={() => setEdited('new')}>
             Add currency
           </Button>

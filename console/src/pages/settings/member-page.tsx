@@ -101,8 +101,8 @@ function Sessions({
         rows={sessions}
         columns={[
           { header: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { header: 'With', cell: ({ method }) => methods[method] },
-          { header: 'Address', cell: ({ address }) => address },
+          { header: 'With', isShort: true, cell: ({ method }) => methods[method] },
+          { header: 'Address', isShort: true, cell: ({ address }) => address },
           { header: 'Browser', cell: ({ userAgent }) => userAgent ?? 'Unknown' },
           { header: 'Last used', cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} /> },
           {
