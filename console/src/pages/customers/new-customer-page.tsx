@@ -31,7 +31,7 @@ export function Component() {
   const key = useRef(crypto.randomUUID());
   const isBusiness = type === 'BUSINESS';
 
-  const errorOf = (path: string) => problem?.fields.get(path) ?? problem?.fields.get(`input.${path}`);
+  const errorOf = (path: string) => problem?.fields.get(path);
   const set = (name: TextField, value: string) => {
     key.current = crypto.randomUUID();
     setTexts((before) => ({ ...before, [name]: value }));

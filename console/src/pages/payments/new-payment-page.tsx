@@ -21,7 +21,7 @@ function fieldErrorsOf(problem: Problem | undefined): { fields: DraftErrors; res
   const fields: Partial<Record<keyof Draft, string>> = {};
   const rest: string[] = [];
   for (const [path, message] of problem?.fields ?? []) {
-    const field = fieldsOfPaths[path.replace(/^input\./, '')];
+    const field = fieldsOfPaths[path];
     if (field) fields[field] = message;
     else rest.push(`${path}: ${message}`);
   }
