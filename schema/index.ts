@@ -18,6 +18,7 @@ import './payments/transactions.ts';
 import './payments/counterparties.ts';
 import './payments/nested-transactions.ts';
 import './payments/ledger-entries.ts';
+import './payments/statistics.ts';
 import './payments/transfers.ts';
 import './members/members.ts';
 import './members/manage-members.ts';

@@ -337,6 +337,19 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 
+  test('the first page has volume and success rate by currency', async () => {
+    const { page, context } = await openConsole(browser, member, '/');
+    const section = page.getByRole('region', { name: 'Volume and success rate' });
+    await section.getByText(/in \d+ completed payments; [\d.]+% of ended payments/).waitFor();
+    await section.getByText('12 months').click();
+    await section.getByRole('columnheader', { name: 'Month' }).waitFor();
+    await expect.poll(() => section.getByRole('row').count()).toBe(13);
+    expect(await section.getByRole('row').last().textContent()).toMatch(/[1-9]\d*\.\d\d USD/);
+    await section.getByText('Incoming').click();
+    await section.getByText(/deposits?|completed payments|No incoming payment/).waitFor();
+    await context.close();
+  });
+
   test('a policy is changed at its fields, and a new agent gets its code as text and as a picture', async () => {
     const { page, context } = await openConsole(browser, member, `/agents/${world.agentId}`);
     await page.getByLabel('At most each payment', { exact: true }).fill('none');

@@ -325,6 +325,12 @@ export const TransactionDocument = /*#__PURE__*/ typedDocument<types.Transaction
   fragments.TransactionFields,
   fragments.TransactionPartyFields,
 );
+export const TransactionStatisticsDocument = /*#__PURE__*/ typedDocument<types.TransactionStatisticsQuery, types.TransactionStatisticsQueryVariables>(
+  'query TransactionStatistics($customerId: ID, $interval: StatisticsInterval!, $since: DateTime!, $timeZone: String, $type: TransactionType, $until: DateTime!) { transactionStatistics(customerId: $customerId, interval: $interval, since: $since, timeZone: $timeZone, type: $type, until: $until) { __typename ...TransactionStatisticsFields } }',
+  fragments.CurrencyFields,
+  fragments.CurrencyStatisticsFields,
+  fragments.TransactionStatisticsFields,
+);
 export const TransactionsDocument = /*#__PURE__*/ typedDocument<types.TransactionsQuery, types.TransactionsQueryVariables>(
   'query Transactions($after: String, $before: String, $filter: TransactionFilter, $first: Int, $last: Int) { transactions(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...TransactionFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
   fragments.CounterpartyFields,

@@ -78,6 +78,8 @@ export const CurrencyConfigFields =
   'fragment CurrencyConfigFields on CurrencyConfig { currencyCode enabledTransactionTypes maxAmount minAmount requiredCounterpartyFields { __typename ...CounterpartyFieldFields } }';
 export const CurrencyFields =
   'fragment CurrencyFields on Currency { code decimals name symbol }';
+export const CurrencyStatisticsFields =
+  'fragment CurrencyStatisticsFields on CurrencyStatistics { completedCount currency { __typename ...CurrencyFields } expiredCount failedCount successRate transactionCount volume }';
 export const CustomerFields =
   'fragment CustomerFields on Customer { address { __typename ...AddressFields } beneficialOwners { __typename id } birthDate businessInfo { __typename ...BusinessInfoFields } createdAt currencies customerType email fullName id internalAccounts { __typename id } isDeleted kybStatus kycStatus nationality platformCustomerId region umaAddress updatedAt }';
 export const DeletedFields =
@@ -230,6 +232,8 @@ export const TransactionFields =
   'fragment TransactionFields on Transaction { agent { __typename id } agentAction { __typename id } counterparty { __typename ...CounterpartyFields } counterpartyInformation createdAt customer { __typename id } description destination { __typename ...TransactionPartyFields } direction exchangeRate failureReason fees id platformCustomerId quote { __typename id } rateDetails { __typename ...RateDetailsFields } receivedAmount { __typename ...MoneyFields } reconciliationInstructions { __typename ...ReconciliationInstructionsFields } refund { __typename ...RefundFields } sentAmount { __typename ...MoneyFields } settledAt source { __typename ...TransactionPartyFields } status timeline { __typename ...TransactionEventFields } type updatedAt }';
 export const TransactionPartyFields =
   'fragment TransactionPartyFields on TransactionParty { account { __typename ... on Node { id } } currency { __typename ...CurrencyFields } type umaAddress }';
+export const TransactionStatisticsFields =
+  'fragment TransactionStatisticsFields on TransactionStatistics { currencies { __typename ...CurrencyStatisticsFields } end start }';
 export const TransferDetailsFields =
   'fragment TransferDetailsFields on TransferDetails { amount currency destinationAccountId sourceAccountId }';
 export const TronWalletFields =

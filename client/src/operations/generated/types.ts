@@ -2108,6 +2108,15 @@ export type SpendingLimitsInput = {
   readonly perTransactionLimit: number;
 };
 
+/** Length of the intervals of statistics, in the time zone of the request. */
+export type StatisticsInterval =
+  /** One day. */
+  | 'DAY'
+  /** One calendar month. */
+  | 'MONTH'
+  /** One week, from Monday. */
+  | 'WEEK';
+
 /** Amount above which a person who approves must prove again who they are. */
 export type StepUpThresholdInput = {
   /** In the smallest unit of `currency`. An action of exactly this amount is not above it. */
@@ -3119,6 +3128,21 @@ export type TransactionQuery = { readonly transaction: (
     { readonly __typename: 'Transaction' }
     & TransactionFieldsFragment
   ) | null };
+
+export type TransactionStatisticsQueryVariables = Exact<{
+  customerId?: string | number | null | undefined;
+  interval: StatisticsInterval;
+  since: string;
+  timeZone?: string | null | undefined;
+  type?: TransactionType | null | undefined;
+  until: string;
+}>;
+
+
+export type TransactionStatisticsQuery = { readonly transactionStatistics: ReadonlyArray<(
+    { readonly __typename: 'TransactionStatistics' }
+    & TransactionStatisticsFieldsFragment
+  )> };
 
 export type TransactionsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -5406,6 +5430,11 @@ export type CurrencyConfigFieldsFragment = { readonly currencyCode: string, read
 
 export type CurrencyFieldsFragment = { readonly code: string, readonly decimals: number, readonly name: string, readonly symbol: string };
 
+export type CurrencyStatisticsFieldsFragment = { readonly completedCount: number, readonly expiredCount: number, readonly failedCount: number, readonly successRate: number | null, readonly transactionCount: number, readonly volume: number | null, readonly currency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ) };
+
 export type CustomerFieldsFragment = { readonly birthDate: string | null, readonly createdAt: string, readonly currencies: ReadonlyArray<string>, readonly customerType: CustomerType, readonly email: string | null, readonly fullName: string | null, readonly id: string, readonly isDeleted: boolean, readonly kybStatus: VerificationStatus | null, readonly kycStatus: VerificationStatus | null, readonly nationality: string | null, readonly platformCustomerId: string, readonly region: string | null, readonly umaAddress: string | null, readonly updatedAt: string, readonly address: (
     { readonly __typename: 'Address' }
     & AddressFieldsFragment
@@ -6019,6 +6048,11 @@ export type TransactionPartyFieldsFragment = { readonly type: PartyType, readonl
     { readonly __typename: 'Currency' }
     & CurrencyFieldsFragment
   ) | null };
+
+export type TransactionStatisticsFieldsFragment = { readonly end: string, readonly start: string, readonly currencies: ReadonlyArray<(
+    { readonly __typename: 'CurrencyStatistics' }
+    & CurrencyStatisticsFieldsFragment
+  )> };
 
 export type TransferDetailsFieldsFragment = { readonly amount: number, readonly currency: string, readonly destinationAccountId: string, readonly sourceAccountId: string };
 

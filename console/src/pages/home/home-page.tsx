@@ -18,7 +18,7 @@ import {
   HomeWorkDocument,
 } from './home.documents.ts';
 import classes from './home.module.css';
-import { OutcomesByDay } from './outcomes-by-day.tsx';
+import { PaymentsOverTime } from './payments-over-time.tsx';
 
 /** A payment that is open for longer than this is worth a look. */
 const lateAfterMs = 3_600_000;
@@ -136,7 +136,11 @@ export function Component() {
     { pendingSince },
     { types: ['Transaction', 'Verification'] },
   );
-  useUpdates(HomeUpdatesDocument, {}, data?.eventCursor, reload);
+  const [updates, setUpdates] = useState(0);
+  useUpdates(HomeUpdatesDocument, {}, data?.eventCursor, () => {
+    setUpdates((count) => count + 1);
+    reload();
+  });
   return (
     <Page title="Home">
       <ProblemNotice problem={problem} onRetry={reload} />
@@ -144,7 +148,7 @@ export function Component() {
         <Work work={data} />
         <Balances />
       </div>
-      <OutcomesByDay />
+      <PaymentsOverTime updates={updates} />
       <Section
         title="Latest payments"
         actions={

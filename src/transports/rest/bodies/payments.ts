@@ -220,3 +220,23 @@ export const UmaProvider = z
       .meta({ description: 'Whether the platform can send payments to this counterparty.' }),
   })
   .meta({ id: 'UmaProvider' });
+
+const CurrencyStatistics = z
+  .object({
+    currency: Currency,
+    transactionCount: z.int().min(0),
+    completedCount: z.int().min(0),
+    failedCount: z.int().min(0),
+    expiredCount: z.int().min(0),
+    successRate: z.number().min(0).max(1).optional(),
+    volume: amount.optional(),
+  })
+  .meta({ id: 'CurrencyStatistics' });
+
+export const TransactionStatistics = z
+  .object({
+    start: instant,
+    end: instant,
+    currencies: z.array(CurrencyStatistics).max(currencies.length),
+  })
+  .meta({ id: 'TransactionStatistics' });

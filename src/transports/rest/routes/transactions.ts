@@ -8,6 +8,12 @@ import {
   approveTransaction,
 } from '../../../payments/approvals/approve-transaction.ts';
 import { RejectTransactionInput, rejectTransaction } from '../../../payments/approvals/reject-transaction.ts';
+import { maxBuckets } from '../../../payments/statistics/intervals.ts';
+import { statisticsView } from '../../../payments/statistics/statistics-view.ts';
+import {
+  TransactionStatisticsInput,
+  transactionStatistics,
+} from '../../../payments/statistics/transaction-statistics.ts';
 import { TransactionNotFound } from '../../../payments/transactions/errors.ts';
 import { TransactionFilterInput } from '../../../payments/transactions/filters.ts';
 import {
@@ -21,8 +27,8 @@ import { isWideTransactionFilter } from '../../../payments/transactions/transact
 import { transactionView } from '../../../payments/transactions/transaction-view.ts';
 import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
-import { pageOf } from '../bodies/common.ts';
-import { Transaction } from '../bodies/payments.ts';
+import { listOf, pageOf } from '../bodies/common.ts';
+import { Transaction, TransactionStatistics } from '../bodies/payments.ts';
 import { integerIn, listIn, pageView, paging, readPage, sortOrder } from '../query.ts';
 import { type Call, found, idIn, routesFor } from '../route.ts';
 
@@ -82,6 +88,19 @@ export const transactionRoutes = [
     response: pageOf(Transaction),
     run: (call, { query }) => transactionPage(call, query),
     view: (result) => pageView(result, result.page.items.map(transactionView)),
+  }),
+  route({
+    method: 'GET',
+    path: '/transaction-statistics',
+    name: 'getTransactionStatistics',
+    graphql: 'transactionStatistics',
+    summary: `Numbers and volume of transactions for each day, week or month of a range, oldest first. At most ${maxBuckets} of them.`,
+    permission: 'VIEW',
+    query: TransactionStatisticsInput,
+    status: 200,
+    response: listOf(TransactionStatistics, maxBuckets),
+    run: ({ ports, principal }, { query }) => transactionStatistics(ports, scopeOf(principal), query),
+    view: (intervals) => ({ data: intervals.map(statisticsView) }),
   }),
   route({
     method: 'GET',

@@ -1,0 +1,2 @@
+DROP INDEX "transactions_of_platform";--> statement-breakpoint
+CREATE INDEX "transactions_of_platform" ON "transactions" USING btree ("platform_id","id","status","type","source_currency","sent_amount");
