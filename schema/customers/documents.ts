@@ -40,7 +40,8 @@ const DocumentSideEnum = describedEnum('DocumentSide', 'Side of a document.', do
 });
 
 const DocumentRef = builder.objectRef<Document>('Document').implement({
-  description: 'A document that proves an identity. Its file can be uploaded but not downloaded.',
+  description:
+    'A document that proves an identity. Its file is at `GET /documents/{id}/content` of the REST API.',
   interfaces: [NodeRef],
   fields: (t) => ({
     documentHolder: t.exposeID('documentHolder', {
@@ -71,6 +72,10 @@ const DocumentRef = builder.objectRef<Document>('Document').implement({
       resolve: (document) => document.issuingAuthority ?? null,
     }),
     fileName: t.exposeString('fileName', { description: 'File name given by the sender.' }),
+    mediaType: t.exposeString('mediaType', {
+      description:
+        'Media type of the file, detected from its content: application/pdf, image/jpeg or image/png.',
+    }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'Time of the upload.',
@@ -106,18 +111,27 @@ builder.queryFields((t) => ({
       documentHolder: t.arg.id({
         description: 'Only documents of this holder, Customer:<uuid> or BeneficialOwner:<uuid>.',
       }),
+      customerId: t.arg.id({
+        description:
+          'Only documents of this customer, Customer:<uuid>, also those whose holders are its beneficial owners.',
+      }),
     },
     ...accepting(
-      { ...pageShape, documentHolder: optional(idSchema('Customer', 'BeneficialOwner')) },
-      ({ documentHolder, ...page }, context) => {
+      {
+        ...pageShape,
+        documentHolder: optional(idSchema('Customer', 'BeneficialOwner')),
+        customerId: optional(idSchema('Customer')),
+      },
+      ({ documentHolder, customerId, ...page }, context) => {
         const { orm } = context.ports.db;
         const scope = visibleTo(context);
+        const filter = { documentHolder, customerId };
         return connect(
           'documents',
-          { documentHolder },
+          filter,
           page,
-          (request) => listDocuments(orm, scope, documentHolder, request),
-          (db) => countDocuments(db, scope, documentHolder),
+          (request) => listDocuments(orm, scope, filter, request),
+          (db) => countDocuments(db, scope, filter),
         );
       },
     ),
@@ -168,7 +182,7 @@ const fileDescription =
 builder.mutationFields((t) => ({
   uploadDocument: t.errorUnionField({
     description:
-      'Uploads a document of a customer or beneficial owner. The file cannot be downloaded. Returns UNSUITABLE_DOCUMENT for other file types and PAYLOAD_TOO_LARGE for larger files.',
+      'Uploads a document of a customer or beneficial owner. Returns UNSUITABLE_DOCUMENT for other file types and PAYLOAD_TOO_LARGE for larger files.',
     authScopes: { permission: 'MANAGE' },
     args: {
       input: t.arg({ type: UploadDocumentArgs, required: true, description: 'Metadata of the document.' }),

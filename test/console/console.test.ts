@@ -350,6 +350,87 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 
+  test('a reviewer opens the documents of a customer, says what is wrong with one, and then approves', async () => {
+    const authorization = basic(service.platform.token);
+    const platform = (query: string, variables?: object) => sendTo(service, authorization, query, variables);
+    const { createCustomer } = (await platform(
+      `mutation { createCustomer(input: { customerType: BUSINESS, businessInfo: { legalName: "Acme", registrationNumber: "77001" } }) {
+        ... on Customer { id } ... on ServiceError { message } } }`,
+    )) as unknown as { createCustomer: { id: string } };
+    const { id } = createCustomer;
+    // A picture of one pixel.
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const upload = async (bytes: Buffer, name: string, documentType: string) => {
+      const form = new FormData();
+      for (const [key, value] of Object.entries({ documentHolder: id, documentType, country: 'US' }))
+        form.set(key, value);
+      form.set('file', new Blob([new Uint8Array(bytes)]), name);
+      const response = await fetch(`${service.url}/2025-10-13/documents`, {
+        method: 'POST',
+        headers: { authorization },
+        body: form,
+      });
+      expect(response.status).toBe(201);
+    };
+    await upload(pixel, 'articles.png', 'ARTICLES_OF_INCORPORATION');
+    await upload(Buffer.from('%PDF-1.7\n'), 'bill.pdf', 'UTILITY_BILL');
+    const submit = () =>
+      platform(
+        'mutation ($id: ID!) { submitVerification(input: { customerId: $id }) { ... on Verification { id verificationStatus } ... on ServiceError { message } } }',
+        { id },
+      );
+    await submit();
+
+    const { page, context, defects } = await openConsole(
+      browser,
+      member,
+      `/customers/${id}?tab=verification`,
+    );
+    const documents = page.getByLabel('Documents').first();
+    await page.getByRole('button', { name: /^View Articles of incorporation/ }).click();
+    const image = page.getByRole('img', { name: /articles\.png/ });
+    await image.waitFor();
+    expect(await image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Save Utility bill/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('bill.pdf');
+
+    await page.getByRole('combobox', { name: /^Result for Utility bill/ }).click();
+    await page.getByRole('option', { name: 'Cannot be read' }).click();
+    await page.getByRole('radio', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Record the decision' }).click();
+    await page.getByText('Not every document is accepted.').waitFor();
+    await page.getByRole('radio', { name: 'Ask for corrections' }).click();
+    await page.getByRole('button', { name: 'Record the decision' }).click();
+    await page.getByText('Enter a reason.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('textbox', { name: /^Reason for Utility bill/ }).fill('The amount is cut off.');
+    await page.getByRole('button', { name: 'Record the decision' }).click();
+    await page.getByText('The amount is cut off.').waitFor();
+
+    await submit();
+    await page.reload();
+    await page.getByRole('radio', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Record the decision' }).click();
+    await page.getByRole('radio', { name: 'Approve' }).waitFor({ state: 'detached' });
+    await documents.waitFor();
+    expect(defects).toEqual([]);
+    await context.close();
+
+    const viewer = await aConsoleMember(service, { name: 'Joan Clarke', roles: ['VIEW'] });
+    const other = await openConsole(browser, viewer, `/customers/${id}?tab=verification`);
+    await other.page.getByText('bill.pdf').waitFor();
+    expect(await other.page.getByRole('button', { name: /^(View|Save) / }).count()).toBe(0);
+    await other.context.close();
+  });
+
   test('a policy is changed at its fields, and a new agent gets its code as text and as a picture', async () => {
     const { page, context } = await openConsole(browser, member, `/agents/${world.agentId}`);
     await page.getByLabel('At most each payment', { exact: true }).fill('none');

@@ -20,6 +20,7 @@ import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.t
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
+import type { FileStore } from '../../src/infrastructure/object-storage/file-store.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
 import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
@@ -80,6 +81,16 @@ const eurAccount = (iban: string): AccountInfo => ({
   beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
 });
 
+/** Payments have no files. */
+const noFiles: FileStore = {
+  put: async () => {},
+  get: async (key) => {
+    throw new Error(`There is no file ${key}`);
+  },
+  remove: async () => {},
+  keysOf: async () => [],
+};
+
 export type PaymentWorld = Awaited<ReturnType<typeof paymentWorld>>;
 
 export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02T10:00:00.000Z')) {
@@ -99,6 +110,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     sandboxUmaDomain: umaDomain,
     walletSignatures: sandboxWalletSignatures(sessionSignatures),
     dataKey: testDataKey,
+    files: noFiles,
     customerHooks: customerHooks({ dataKey: testDataKey }),
     transactionHooks,
     eventBus: postgresEventBus(db),

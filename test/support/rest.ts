@@ -109,8 +109,9 @@ export function restClient(service: Service): Rest {
       }),
     });
     const text = await response.text();
-    // A stream of lines has no schema. Its tests read it themselves.
-    const isStream = response.headers.get('content-type')?.startsWith('application/x-ndjson') ?? false;
+    // A stream of lines and a file have no schema. Their tests read them themselves.
+    const type = response.headers.get('content-type') ?? '';
+    const isStream = type !== '' && !type.startsWith('application/json');
     const result: RestResponse = {
       status: response.status,
       headers: response.headers,

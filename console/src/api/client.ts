@@ -28,6 +28,9 @@ async function reportingFetch(url: string, init: RequestInit): Promise<Response>
   }
 }
 
+/** Reads a file of this service. */
+export const getFile = (path: string): Promise<Response> => reportingFetch(path, {});
+
 /** The close codes of a rejected or expired credential. */
 const credentialCodes: ReadonlySet<number> = new Set([4401, 4403]);
 

@@ -15,8 +15,8 @@ export const csvLine = (values: readonly (string | null | undefined)[]): string 
   `${values.map(cell).join(',')}\r\n`;
 
 /** Saves a file from memory. */
-export function saveFile(name: string, parts: readonly string[], type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', ...parts], { type }));
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -24,3 +24,6 @@ export function saveFile(name: string, parts: readonly string[], type = 'text/cs
   // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+export const saveFile = (name: string, parts: readonly string[], type = 'text/csv;charset=utf-8'): void =>
+  saveBlob(name, new Blob(['\ufeff', ...parts], { type }));

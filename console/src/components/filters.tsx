@@ -56,12 +56,15 @@ export function FilterChoice({
 }: {
   readonly name: string;
   readonly label: string;
-  /** The label of each value. */
-  readonly values: Readonly<Record<string, string>>;
+  /** The values of an enum, or the label of each value. */
+  readonly values: readonly string[] | Readonly<Record<string, string>>;
   readonly width?: number;
   readonly isSearchable?: boolean;
 }) {
   const [chosen, set] = useFilter(name);
+  const choices = Array.isArray(values)
+    ? values.map((value: string) => ({ value, label: words(value) }))
+    : Object.entries(values).map(([value, label]) => ({ value, label }));
   return (
     <Select
       label={label}
@@ -70,8 +73,8 @@ export function FilterChoice({
       placeholder="All"
       searchable={isSearchable}
       clearable
-      data={Object.entries(values).map(([value, text]) => ({ value, label: text }))}
-      value={chosen === '' ? null : chosen}
+      data={choices}
+      value={choices.some(({ value }) => value === chosen) ? chosen : null}
       onChange={(value) => set(value ?? '')}
     />
   );
@@ -126,33 +129,6 @@ export function FilterText({
         setText(event.currentTarget.value);
         commit(event.currentTarget.value);
       }}
-    />
-  );
-}
-
-/** One of the values of an enum. */
-export function FilterChoice({
-  name,
-  label,
-  values,
-  width = 160,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly width?: number;
-}) {
-  const [value, set] = useFilter(name);
-  return (
-    <Select
-      label={label}
-      size="sm"
-      w={width}
-      placeholder="All"
-      clearable
-      data={values.map((one) => ({ value: one, label: words(one) }))}
-      value={values.includes(value) ? value : null}
-      onChange={(chosen) => set(chosen ?? '')}
     />
   );
 }

@@ -52,11 +52,27 @@ export async function findDocuments(
   return rows.map(toDocument);
 }
 
-/** A document whose row is locked, with its customer and where its file is stored. */
-export interface LockedDocument {
+/** A document, and where its file is stored. */
+export interface StoredDocument {
   readonly document: Document;
-  readonly customerId: Id<'Customer'>;
   readonly storageKey: string;
+}
+
+export async function findStoredDocument(
+  db: Executor,
+  scope: Scope,
+  id: Id<'Document'>,
+): Promise<StoredDocument | undefined> {
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(and(visible(scope), eq(documents.id, uuidOf(id))));
+  return row && { document: toDocument(row), storageKey: row.storageKey };
+}
+
+/** A document whose row is locked, with its customer. */
+export interface LockedDocument extends StoredDocument {
+  readonly customerId: Id<'Customer'>;
 }
 
 export async function lockDocument(
@@ -132,6 +148,19 @@ export async function deleteDocumentRow(tx: Executor, id: Id<'Document'>): Promi
   await tx.delete(documents).where(eq(documents.id, uuidOf(id)));
 }
 
+/** Deletes the documents of a customer that no verification used. Returns the keys of their files. */
+export async function deleteUnsubmitted(
+  tx: Executor,
+  scope: Scope,
+  customerId: Id<'Customer'>,
+): Promise<readonly string[]> {
+  const rows = await tx
+    .delete(documents)
+    .where(and(visible(scope), eq(documents.customerId, uuidOf(customerId)), isNull(documents.submittedAt)))
+    .returning({ storageKey: documents.storageKey });
+  return rows.map(({ storageKey }) => storageKey);
+}
+
 /** The storage keys of a platform's documents after an id, in the order of ids. */
 export async function storageKeysAfter(
   db: Executor,
@@ -147,6 +176,12 @@ export async function storageKeysAfter(
     .limit(limit);
 }
 
+export interface DocumentFilter {
+  readonly documentHolder?: DocumentHolder | undefined;
+  /** Also documents whose holders are beneficial owners of the customer. */
+  readonly customerId?: Id<'Customer'> | undefined;
+}
+
 const heldBy = (holder: DocumentHolder | undefined): SQL | undefined => {
   if (!holder) return undefined;
   return typeOfId(holder) === 'BeneficialOwner'
@@ -154,31 +189,31 @@ const heldBy = (holder: DocumentHolder | undefined): SQL | undefined => {
     : and(eq(documents.customerId, uuidOf(holder)), isNull(documents.beneficialOwnerId));
 };
 
+const matching = (scope: Scope, { documentHolder, customerId }: DocumentFilter): SQL | undefined =>
+  and(
+    visible(scope),
+    heldBy(documentHolder),
+    customerId ? eq(documents.customerId, uuidOf(customerId)) : undefined,
+  );
+
 /** Newest first. */
 export async function listDocuments(
   db: Executor,
   scope: Scope,
-  holder: DocumentHolder | undefined,
+  filter: DocumentFilter,
   page: PageRequest,
 ): Promise<Page<Document>> {
   const { within, order, limit } = pageSql(documents.id, page);
   const rows = await db
     .select()
     .from(documents)
-    .where(and(visible(scope), heldBy(holder), within))
+    .where(and(matching(scope, filter), within))
     .orderBy(order)
     .limit(limit);
   return pageOf(page, rows.map(toDocument));
 }
 
-export async function countDocuments(
-  db: Executor,
-  scope: Scope,
-  holder: DocumentHolder | undefined,
-): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(documents)
-    .where(and(visible(scope), heldBy(holder)));
+export async function countDocuments(db: Executor, scope: Scope, filter: DocumentFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(documents).where(matching(scope, filter));
   return row?.total ?? 0;
 }

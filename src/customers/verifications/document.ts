@@ -1,8 +1,7 @@
 /**
  * Documents that prove an identity: their types, and the rules of uploads.
  *
- * The format of a file is detected from its first bytes, not from its name or declared media type. The contents of a document
- * are never returned.
+ * The format of a file is detected from its first bytes, not from its name or declared media type.
  *
  * Decision: 10 MB means 10 x 1024 x 1024 bytes.
  * Decision: a PDF must start with its signature. PDF readers accept up to 1024 bytes before it, where another format could be

@@ -66,6 +66,7 @@ export const documentView = (document: Document): JsonBody => ({
   documentNumber: document.documentNumber,
   issuingAuthority: document.issuingAuthority,
   fileName: document.fileName,
+  mediaType: document.mediaType,
   createdAt: instantView(document.createdAt),
   updatedAt: instantView(document.updatedAt),
 });

@@ -1,5 +1,5 @@
 /**
- * Stores the contents of documents. The API does not return them: a reviewer reads them in the store.
+ * Stores the contents of documents.
  *
  * Decision: files are sealed under the data key, so a copy of the folder does not reveal documents.
  * Decision: a file is written before the commit of the row that refers to it, and a replaced file is removed after it. A

@@ -11,6 +11,10 @@
  * verification links, API requests, and finished webhook deliveries with their attempts are retained for 30 days. Files:
  * `sweep-files.ts`.
  *
+ * Decision: documents that a verification used are deleted five years after the deletion of the customer: they are the evidence of
+ * an identity check, which rules against money laundering require for that time after the end of the relationship. The others
+ * are deleted with the customer (`delete-customer.ts`). `sweep-files.ts` removes their files.
+ *
  * Source: docs/behaviour/conventions.md#idempotency (idempotency keys), docs/behaviour/wallets.md#openid-connect-and-one-time-codes, docs/behaviour/webhooks.md#responses-and-retries.
  */
 import { type SQL, sql } from 'drizzle-orm';
@@ -19,6 +23,7 @@ import { verifiesForMs } from '../../platforms/access/access-token-keys.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
+const evidenceMs = 5 * 365 * dayMs;
 
 export interface RetentionRule {
   readonly table: string;
@@ -65,6 +70,11 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: 'member_sessions',
     expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}`,
+  },
+  {
+    table: 'documents',
+    expired: (now) => sql`t.id < ${createdBefore(now, evidenceMs)} and exists (
+      select from customers c where c.id = t.customer_id and c.deleted_at < ${ago(now, evidenceMs)})`,
   },
   { table: 'device_codes', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
   { table: 'kyc_links', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },

@@ -20,7 +20,7 @@ const closesConnection = (res: ServerResponse): boolean =>
  * Ends a response whose head is written. If it has `Connection: close` and the request has not arrived completely, the
  * body is sent at once, with its Content-Length, and the connection lingers.
  */
-export function endResponse(res: ServerResponse, text?: string): void {
+export function endResponse(res: ServerResponse, text?: string | Uint8Array): void {
   const { req } = res;
   if (req.complete || !closesConnection(res)) {
     res.end(text);

@@ -118,6 +118,11 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
         },
       }),
       ...(route.stream && { content: { [route.stream]: { schema: { type: 'string' } } } }),
+      ...(route.download && {
+        content: Object.fromEntries(
+          route.download.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+        ),
+      }),
       ...(route.response && {
         content: json(schemaOf(route.response, components), examples[route.name]?.response),
       }),

@@ -45,6 +45,46 @@ export class TextStream {
   }
 }
 
+/** A file that a person opens. Its bytes come from a customer, so no browser may run them. */
+export class FileDownload {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly fileName: string;
+  constructor(bytes: Uint8Array, { mediaType, fileName }: { mediaType: string; fileName: string }) {
+    this.bytes = bytes;
+    this.mediaType = mediaType;
+    this.fileName = fileName;
+  }
+}
+
+/** RFC 6266 with the encoding of RFC 8187, for any file name; and a name in ASCII for old clients. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Sends a file that browsers save, and neither show, run, cache nor embed. */
+export function sendFile(res: ServerResponse, { bytes, mediaType, fileName }: FileDownload): void {
+  if (isLost(res)) {
+    res.destroy();
+    return;
+  }
+  res.writeHead(200, {
+    'Content-Type': mediaType,
+    'Content-Length': bytes.length,
+    'Content-Disposition': attachment(fileName),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+  endResponse(res, res.req.method === 'HEAD' ? undefined : bytes);
+}
+
 /** Waits until the client has read what was written, or has disconnected. */
 const drained = (res: ServerResponse): Promise<void> =>
   new Promise((resolve) => {

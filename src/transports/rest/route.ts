@@ -155,6 +155,10 @@ interface Endpoint<
   readonly status: 200 | 201 | 204 | 501;
   /** The media type of a response that is sent in parts, when `run` returns a `TextStream`. It has no schema. */
   readonly stream?: string;
+  /** The media types of a file, when `run` returns a `FileDownload`. It has no schema. */
+  readonly download?: readonly string[];
+  /** A read that leaves an entry in the audit log. */
+  readonly isDisclosure?: true;
   /** The schema of the response body; absent for 204. */
   readonly response?: z.ZodType;
   /** Error statuses in addition to those of every endpoint of its kind. */

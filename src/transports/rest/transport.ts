@@ -36,7 +36,7 @@ import { createDescriptionEndpoints } from './description.ts';
 import { matcher } from './match.ts';
 import { queryOf } from './query.ts';
 import { idempotencyKeyOf, pathParameters, signatureHeadersOf } from './request-parts.ts';
-import { send, sendRestError, sendStream, sendText, TextStream } from './response.ts';
+import { FileDownload, send, sendFile, sendRestError, sendStream, sendText, TextStream } from './response.ts';
 import type { Call, CallerKind, Route } from './route.ts';
 import { routes } from './routes/index.ts';
 
@@ -173,6 +173,7 @@ export function createRestTransport(
     const { result, replayed } = outcome;
     if (isRequestError(result)) return sendRestError(res, result, route, route.caller);
     if (result instanceof TextStream) return sendStream(res, route.stream ?? 'text/plain', result);
+    if (result instanceof FileDownload) return sendFile(res, result);
     if (result instanceof SignedRequestChallenge) return send(res, 202, challengeView(result));
     const text = await responseTextOf(route, outcome, call, config.limits.response);
     if (isRequestError(text)) return sendRestError(res, text, route, route.caller);
@@ -197,7 +198,8 @@ export function createRestTransport(
           return sendRestError(res, error, undefined, undefined, { Allow: matched.methods.join(', ') });
         }
         request.record.operation = `${route.method} ${route.path}`;
-        if (route.method !== 'GET') request.record.writeOperation = route.graphql ?? route.name;
+        if (route.method !== 'GET' || route.isDisclosure)
+          request.record.writeOperation = route.graphql ?? route.name;
         const { db, clock } = request.ports;
         const since = clock.real();
         const fault = await requestFaults(db, principal, [route.name]);

@@ -62,6 +62,15 @@ const insertSession = (id: string, expiresAt: Date) =>
 const insertDeviceCode = (digest: string, expiresAt: Date) =>
   sql`insert into device_codes (digest, platform_id, agent_id, issued_at, expires_at)
     values (${digest}, ${platform}, ${newUuid()}, now(), ${stamp(expiresAt)})`;
+const insertDeletedCustomer = (id: string, deletedAt: Date) =>
+  sql`insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, currencies, deleted_at, created_at,
+      updated_at)
+    values (${id}, ${platform}, ${id}, 'INDIVIDUAL', ${`$${id}@b.example`}, '{}', ${stamp(deletedAt)}, now(), now())`;
+const insertDocument = (id: string, customerId: string) =>
+  sql`insert into documents (id, platform_id, customer_id, document_type, country, file_name, media_type, byte_length, digest,
+      storage_key, submitted_at, created_at, updated_at)
+    values (${id}, ${platform}, ${customerId}, 'PASSPORT', 'NG', 'passport.pdf', 'application/pdf', 9, ${'0'.repeat(64)},
+      ${`${platform}/${id}`}, now(), now(), now())`;
 const insertKycLink = (id: string, expiresAt: Date) =>
   sql`insert into kyc_links (id, platform_id, customer_id, expires_at, created_at)
     values (${id}, ${platform}, ${newUuid()}, ${stamp(expiresAt)}, now())`;
@@ -74,6 +83,8 @@ const insertAttempt = (delivery: string) =>
 
 /** A time relative to the creation or the end of the rows. */
 const ids = {
+  customer: newUuid(),
+  document: newUuid(),
   lookup: newUuid(),
   request: newUuid(),
   fault: newUuid(),
@@ -181,6 +192,12 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], retentionMs:
         values (${newUuid()}, ${platform}, ${newUuid()}, 'old', 'LINK', '::1', now(), now(), ${stamp(start)})`,
     ],
     days(30),
+  ],
+  [
+    'documents',
+    sql`t.id = ${ids.document}`,
+    [insertDeletedCustomer(ids.customer, start), insertDocument(ids.document, ids.customer)],
+    days(5 * 365),
   ],
   ['device_codes', sql`t.digest = 'old'`, [insertDeviceCode('old', start)], days(30)],
   ['kyc_links', sql`t.id = 'old'`, [insertKycLink('old', start)], days(30)],

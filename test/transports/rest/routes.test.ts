@@ -70,7 +70,10 @@ describe('every route', () => {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(Object.keys(route.params ?? {}).sort()).toEqual(names.sort());
     expect(route.response === undefined).toBe(
-      route.stream !== undefined || route.status === 204 || route.status === 501,
+      route.stream !== undefined ||
+        route.download !== undefined ||
+        route.status === 204 ||
+        route.status === 501,
     );
   });
 });

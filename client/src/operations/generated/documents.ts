@@ -105,7 +105,7 @@ export const DocumentDocument = /*#__PURE__*/ typedDocument<types.DocumentQuery,
   fragments.DocumentFields,
 );
 export const DocumentsDocument = /*#__PURE__*/ typedDocument<types.DocumentsQuery, types.DocumentsQueryVariables>(
-  'query Documents($after: String, $before: String, $documentHolder: ID, $first: Int, $last: Int) { documents(after: $after, before: $before, documentHolder: $documentHolder, first: $first, last: $last) { nodes { __typename ...DocumentFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  'query Documents($after: String, $before: String, $customerId: ID, $documentHolder: ID, $first: Int, $last: Int) { documents(after: $after, before: $before, customerId: $customerId, documentHolder: $documentHolder, first: $first, last: $last) { nodes { __typename ...DocumentFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
   fragments.DocumentFields,
 );
 export const EventCursorDocument = /*#__PURE__*/ typedDocument<types.EventCursorQuery, types.EventCursorQueryVariables>(

@@ -87,7 +87,7 @@ export const DeletedFields =
 export const DeviceCodeFields =
   'fragment DeviceCodeFields on DeviceCode { agentId code expiresAt redeemed }';
 export const DocumentFields =
-  'fragment DocumentFields on Document { country createdAt documentHolder documentNumber documentType fileName id issuingAuthority side updatedAt }';
+  'fragment DocumentFields on Document { country createdAt documentHolder documentNumber documentType fileName id issuingAuthority mediaType side updatedAt }';
 export const EthereumWalletFields =
   'fragment EthereumWalletFields on EthereumWallet { accountType address }';
 export const EventFields =

@@ -2831,6 +2831,7 @@ export type DocumentQuery = { readonly document: (
 export type DocumentsQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
+  customerId?: string | number | null | undefined;
   documentHolder?: string | number | null | undefined;
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -5447,7 +5448,7 @@ export type DeletedFieldsFragment = { readonly deletedId: string };
 
 export type DeviceCodeFieldsFragment = { readonly agentId: string, readonly code: string, readonly expiresAt: string, readonly redeemed: boolean };
 
-export type DocumentFieldsFragment = { readonly country: string, readonly createdAt: string, readonly documentHolder: string, readonly documentNumber: string | null, readonly documentType: DocumentType, readonly fileName: string, readonly id: string, readonly issuingAuthority: string | null, readonly side: DocumentSide | null, readonly updatedAt: string };
+export type DocumentFieldsFragment = { readonly country: string, readonly createdAt: string, readonly documentHolder: string, readonly documentNumber: string | null, readonly documentType: DocumentType, readonly fileName: string, readonly id: string, readonly issuingAuthority: string | null, readonly mediaType: string, readonly side: DocumentSide | null, readonly updatedAt: string };
 
 export type EthereumWalletFieldsFragment = { readonly accountType: AccountType, readonly address: string };
 

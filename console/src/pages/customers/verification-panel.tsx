@@ -6,7 +6,6 @@ import { useOperation } from '../../api/operation.ts';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
 import { Status, words } from '../../components/status.tsx';
-import { DataTable } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useRole } from '../../session/session.tsx';
 import type { CustomerPartsFragment, CustomerVerificationsQuery } from './customer.documents.ts';
@@ -16,31 +15,67 @@ import {
   SubmitForVerificationDocument,
 } from './customer.documents.ts';
 import classes from './customers.module.css';
+import { type DocumentProblems, Documents } from './document-review.tsx';
 
 type Verification = CustomerVerificationsQuery['verifications']['nodes'][number];
 
 const underReview: ReadonlySet<string> = new Set(['IN_PROGRESS', 'PENDING_MANUAL_REVIEW']);
 
+const decisions = {
+  APPROVED: 'Approve',
+  REJECTED: 'Reject',
+  RESOLVE_ERRORS: 'Ask for corrections',
+} as const;
+type Decision = keyof typeof decisions;
+
+/** What is missing before a decision can be recorded. */
+function missing(
+  decision: Decision | undefined,
+  note: string,
+  problems: DocumentProblems,
+): string | undefined {
+  if (!decision) return 'Choose a decision.';
+  if (decision === 'APPROVED' && problems.size > 0) return 'Not every document is accepted.';
+  if (decision === 'RESOLVE_ERRORS' && problems.size === 0) return 'Say what is wrong with a document.';
+  if (decision === 'REJECTED' && note.trim() === '' && problems.size === 0)
+    return 'A rejection needs a reason.';
+  return undefined;
+}
+
 function Review({
   verification,
+  problems,
+  onMissingReasons,
   onDecided,
 }: {
   readonly verification: Verification;
+  readonly problems: DocumentProblems;
+  /** The documents that are not accepted, without a reason. */
+  readonly onMissingReasons: (ids: readonly string[]) => void;
   readonly onDecided: () => void;
 }) {
   const { run, isRunning, problem } = useOperation(DecideVerificationDocument);
-  const [decision, setDecision] = useState<'APPROVED' | 'REJECTED'>();
+  const [decision, setDecision] = useState<Decision>();
   const [note, setNote] = useState('');
   const [message, setMessage] = useState<string>();
   const decide = async (event: FormEvent) => {
     event.preventDefault();
-    if (!decision) return setMessage('Choose a decision.');
-    if (decision === 'REJECTED' && note.trim() === '') return setMessage('A rejection needs a reason.');
-    setMessage(undefined);
+    const found = missing(decision, note, problems);
+    setMessage(found);
+    const withoutReason = [...problems].filter(([, { reason }]) => reason.trim() === '').map(([id]) => id);
+    onMissingReasons(withoutReason);
+    if (found !== undefined || !decision || withoutReason.length > 0) return;
     const { record } = await run({
       input: {
         verificationId: verification.id,
         decision,
+        ...(problems.size > 0 && {
+          problems: [...problems].map(([resourceId, { type, reason }]) => ({
+            resourceId,
+            type,
+            reason: reason.trim(),
+          })),
+        }),
         ...(note.trim() !== '' && { note: note.trim() }),
       },
     });
@@ -52,13 +87,15 @@ function Review({
         {problem && !problem.fields.has('note') && <ProblemNotice problem={problem} />}
         <Radio.Group
           label="Decision"
+          description="Open the documents below first. Corrections ask for those that are not accepted."
           value={decision ?? null}
           error={message}
-          onChange={(value) => setDecision(value === 'APPROVED' ? 'APPROVED' : 'REJECTED')}
+          onChange={(value) => setDecision(value as Decision)}
         >
           <Group mt="xs">
-            <Radio value="APPROVED" label="Approve" />
-            <Radio value="REJECTED" label="Reject" />
+            {Object.entries(decisions).map(([value, label]) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
           </Group>
         </Radio.Group>
         <Textarea
@@ -80,31 +117,6 @@ function Review({
   );
 }
 
-function Documents({ documents }: { readonly documents: CustomerVerificationsQuery['documents']['nodes'] }) {
-  if (documents.length === 0) {
-    return (
-      <EmptyState title="No documents">Documents are uploaded over the API or by the hosted page.</EmptyState>
-    );
-  }
-  return (
-    <DataTable
-      label="Documents"
-      rows={documents}
-      columns={[
-        {
-          header: 'Document',
-          cell: ({ documentType, side }) =>
-            [words(documentType), side && words(side)].filter(Boolean).join(', '),
-        },
-        { header: 'File', cell: ({ fileName }) => fileName },
-        { header: 'Number', cell: ({ documentNumber }) => documentNumber ?? '–' },
-        { header: 'Country', cell: ({ country }) => country },
-        { header: 'Uploaded', cell: ({ createdAt }) => <Time at={createdAt} /> },
-      ]}
-    />
-  );
-}
-
 export function VerificationPanel({
   customer,
   onChanged,
@@ -119,13 +131,18 @@ export function VerificationPanel({
   );
   const submit = useOperation(SubmitForVerificationDocument);
   const mayManage = useRole('MANAGE');
+  const [problems, setProblems] = useState<DocumentProblems>(new Map());
+  const [withoutReason, setWithoutReason] = useState<readonly string[]>([]);
   if (isLoading) return <LoadingRows />;
   if (!data) return <ProblemNotice problem={problem} onRetry={reload} />;
   const [current] = data.verifications.nodes;
   const changed = () => {
+    setProblems(new Map());
+    setWithoutReason([]);
     reload();
     onChanged();
   };
+  const isReviewed = mayManage && current !== undefined && underReview.has(current.verificationStatus);
   const canSubmit =
     mayManage && !customer.isDeleted && (!current || current.verificationStatus === 'RESOLVE_ERRORS');
   return (
@@ -173,13 +190,32 @@ export function VerificationPanel({
               </Button>
             </Group>
           )}
-          {current && mayManage && underReview.has(current.verificationStatus) && (
-            <Review key={current.id} verification={current} onDecided={changed} />
+          {current && isReviewed && (
+            <Review
+              key={current.id}
+              verification={current}
+              problems={problems}
+              onMissingReasons={setWithoutReason}
+              onDecided={changed}
+            />
           )}
         </Stack>
       </Section>
       <Section title="Documents">
-        <Documents documents={data.documents.nodes} />
+        <Documents
+          documents={data.documents.nodes}
+          customerId={customer.id}
+          mayOpen={mayManage}
+          review={
+            isReviewed
+              ? {
+                  problems,
+                  messages: new Map(withoutReason.map((id) => [id, 'Enter a reason.'])),
+                  onChange: setProblems,
+                }
+              : undefined
+          }
+        />
       </Section>
     </div>
   );

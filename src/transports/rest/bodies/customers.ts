@@ -9,7 +9,7 @@ import { businessTypes, entityTypes } from '../../../customers/business-info.ts'
 import { customerTypes } from '../../../customers/customer.ts';
 import { verificationStatuses } from '../../../customers/identity-status.ts';
 import { invitationStatuses } from '../../../customers/invitations/invitation.ts';
-import { documentSides, documentTypes } from '../../../customers/verifications/document.ts';
+import { documentSides, documentTypes, mediaTypes } from '../../../customers/verifications/document.ts';
 import {
   maxOpenProblems,
   verificationOutcomes,
@@ -148,6 +148,7 @@ export const Document = z
     documentNumber: text,
     issuingAuthority: text,
     fileName: z.string(),
+    mediaType: z.enum(mediaTypes).meta({ description: 'Media type of the file, detected from its content.' }),
     ...times,
   })
   .meta({ id: 'Document' });

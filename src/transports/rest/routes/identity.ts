@@ -12,13 +12,18 @@ import {
 } from '../../../customers/invitations/invitation.ts';
 import { invitationView } from '../../../customers/invitations/invitation-view.ts';
 import { readInvitation } from '../../../customers/invitations/read-invitation.ts';
-import { DocumentFields, ReplacedDocumentFields } from '../../../customers/verifications/document.ts';
+import {
+  DocumentFields,
+  mediaTypes,
+  ReplacedDocumentFields,
+} from '../../../customers/verifications/document.ts';
 import {
   countDocuments,
   findDocuments,
   listDocuments,
 } from '../../../customers/verifications/document-store.ts';
 import { DocumentNotFound, VerificationNotFound } from '../../../customers/verifications/errors.ts';
+import { readDocumentContent } from '../../../customers/verifications/read-document.ts';
 import {
   countVerifications,
   findVerification,
@@ -42,6 +47,7 @@ import { scopeOf } from '../../../platforms/access/principal.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Document, Invitation, Verification } from '../bodies/customers.ts';
 import { pageView, paging, readPage } from '../query.ts';
+import { FileDownload } from '../response.ts';
 import { verificationBodies, verificationBody } from '../response-bodies.ts';
 import { type Call, codeIn, found, idIn, routesFor } from '../route.ts';
 
@@ -120,7 +126,15 @@ export const identityRoutes = [
     graphql: 'documents',
     summary: 'Documents, newest first.',
     permission: 'VIEW',
-    query: z.object({ documentHolder: optional(idSchema('Customer', 'BeneficialOwner')), ...paging }),
+    query: z.object({
+      documentHolder: optional(idSchema('Customer', 'BeneficialOwner')).meta({
+        description: 'Only documents of this holder.',
+      }),
+      customerId: optional(idSchema('Customer')).meta({
+        description: 'Only documents of this customer, also those whose holders are its beneficial owners.',
+      }),
+      ...paging,
+    }),
     status: 200,
     response: pageOf(Document),
     run: ({ ports, principal }, { query }) =>
@@ -128,8 +142,8 @@ export const identityRoutes = [
         ports,
         'documents',
         query,
-        (db, page) => listDocuments(db, scopeOf(principal), query.documentHolder, page),
-        (db) => countDocuments(db, scopeOf(principal), query.documentHolder),
+        (db, page) => listDocuments(db, scopeOf(principal), query, page),
+        (db) => countDocuments(db, scopeOf(principal), query),
       ),
     view: (result) => pageView(result, result.page.items.map(documentView)),
   }),
@@ -153,7 +167,7 @@ export const identityRoutes = [
     path: '/documents/{documentId}',
     name: 'getDocument',
     graphql: 'document',
-    summary: 'Returns the metadata of one document. The file cannot be downloaded.',
+    summary: 'Returns the metadata of one document.',
     permission: 'VIEW',
     params: documentId,
     status: 200,
@@ -163,6 +177,24 @@ export const identityRoutes = [
       return found(document, () => new DocumentNotFound(id));
     },
     view: documentView,
+  }),
+  route({
+    method: 'GET',
+    path: '/documents/{documentId}/content',
+    name: 'downloadDocument',
+    summary:
+      'Returns the file of a document, as an attachment. Each request leaves an entry in the audit log.',
+    permission: 'MANAGE',
+    params: documentId,
+    status: 200,
+    download: mediaTypes,
+    isDisclosure: true,
+    run: async ({ ports, principal }, { params: { documentId: id } }) => {
+      const content = await readDocumentContent(ports, principal, id);
+      return content instanceof DocumentNotFound
+        ? content
+        : new FileDownload(content.bytes, content.document);
+    },
   }),
   route({
     method: 'PUT',
