@@ -6,7 +6,8 @@
  * - Scalars and enums are selected, and objects without an id, in full.
  * - The first record on each path is selected in full. A record below it is `{ id }`. The payload of an
  *   event is selected without its lists, which would exceed the cost limit of a subscription.
- * - Fields with arguments are documents of their own. The edges of records are omitted.
+ * - Fields with arguments are documents of their own. The edges of records are omitted, and the ledger of transactions, which a
+ *   list would read for each of them.
  * - All members of a union or interface are selected, with `__typename`.
  * - A field whose type differs between members has an alias with the name of its member: `transactionStatus: status`. The
  *   most frequent type has no alias. Fields of one name and different types cannot be merged.
@@ -76,8 +77,14 @@ function selectionOfFields(
     .join(' ');
 }
 
+/** Fields of transactions that need statements of their own. */
+const omittedFields: ReadonlySet<string> = new Set(['Transaction.ledgerEntries', 'Transaction.hold']);
+
 const selectedFieldsOf = (type: GraphQLObjectType): Field[] =>
-  fieldsOf(type).filter(({ args, type: of }) => args.length === 0 && !isEdge(getNamedType(of)));
+  fieldsOf(type).filter(
+    ({ name, args, type: of }) =>
+      args.length === 0 && !isEdge(getNamedType(of)) && !omittedFields.has(`${type.name}.${name}`),
+  );
 
 /** The selection of a field of a record or value. */
 function below(type: GraphQLNamedType, isWithinRecord: boolean): string {

@@ -45,7 +45,7 @@ export const transactionById = batched<Id<'Transaction'>, Transaction>(
 
 const timelineOf = batched<Id<'Transaction'>, readonly TimelineStep[]>(
   'timelineOfTransaction',
-  (context, ids) => timelinesOf(context.ports.db.orm, principalOf(context).platform.mode, ids),
+  (context, ids) => timelinesOf(context.ports.db.orm, principalOf(context).platform, ids),
 );
 
 export const TransactionRef = builder.objectRef<Transaction | TransactionSummary>('Transaction');

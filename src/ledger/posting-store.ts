@@ -1,5 +1,5 @@
 /** SQL that reads the postings of accounts. */
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { pageSql } from '../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
@@ -11,6 +11,7 @@ import { entries, postings } from './tables.ts';
 /** One posting on an account: a positive amount is a credit. */
 export interface PostingRecord {
   readonly id: Id<'LedgerEntry'>;
+  readonly accountId: Id<'InternalAccount'>;
   readonly amount: Money;
   readonly balanceAfter: Money;
   readonly transactionId: Id<'Transaction'> | undefined;
@@ -31,6 +32,7 @@ const selected = {
 
 interface Row {
   id: string;
+  accountId: string;
   amount: bigint;
   currency: string;
   balanceAfter: bigint | null;
@@ -39,8 +41,18 @@ interface Row {
   createdAt: Date;
 }
 
-const toPosting = ({ id, amount, currency, balanceAfter, transactionId, description, createdAt }: Row) => ({
+const toPosting = ({
+  id,
+  accountId,
+  amount,
+  currency,
+  balanceAfter,
+  transactionId,
+  description,
+  createdAt,
+}: Row): PostingRecord => ({
   id: idOf('LedgerEntry', id),
+  accountId: idOf('InternalAccount', accountId),
   amount: { amount, currency },
   balanceAfter: { amount: balanceAfter ?? 0n, currency },
   transactionId: transactionId ? idOf('Transaction', transactionId) : undefined,
@@ -48,19 +60,27 @@ const toPosting = ({ id, amount, currency, balanceAfter, transactionId, descript
   createdAt,
 });
 
-/** Postings by id, with their ledger accounts. The caller checks that it may read these accounts. */
-export async function findPostings(
+/** Postings that match a condition, oldest first. The caller checks that it may read their accounts. */
+export async function postingsWhere(
   db: Executor,
   scope: Scope,
-  ids: readonly Id<'LedgerEntry'>[],
-): Promise<{ accountId: Id<'InternalAccount'>; posting: PostingRecord }[]> {
+  condition: SQL | undefined,
+): Promise<PostingRecord[]> {
   const rows = await db
     .select(selected)
     .from(postings)
     .innerJoin(entries, eq(entries.id, postings.entryId))
-    .where(and(eq(postings.platformId, uuidOf(scope.platformId)), inArray(postings.id, ids.map(uuidOf))));
-  return rows.map((row) => ({ accountId: idOf('InternalAccount', row.accountId), posting: toPosting(row) }));
+    .where(and(eq(postings.platformId, uuidOf(scope.platformId)), condition))
+    .orderBy(postings.id);
+  return rows.map(toPosting);
 }
+
+/** Postings by id. The caller checks that it may read their accounts. */
+export const findPostings = (
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'LedgerEntry'>[],
+): Promise<PostingRecord[]> => postingsWhere(db, scope, inArray(postings.id, ids.map(uuidOf)));
 
 const onAccounts = (scope: Scope, accounts: readonly Id<'InternalAccount'>[]) =>
   and(eq(postings.platformId, uuidOf(scope.platformId)), inArray(postings.accountId, accounts.map(uuidOf)));

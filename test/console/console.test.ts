@@ -337,7 +337,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 
-  test('the first page has volume and success rate by currency', async () => {
+  test('the first page has volume and success rate by currency, and the explanation has hold and postings', async () => {
     const { page, context } = await openConsole(browser, member, '/');
     const section = page.getByRole('region', { name: 'Volume and success rate' });
     await section.getByText(/in \d+ completed payments; [\d.]+% of ended payments/).waitFor();
@@ -347,6 +347,11 @@ describe.skipIf(!chromiumPath)('the console', () => {
     expect(await section.getByRole('row').last().textContent()).toMatch(/[1-9]\d*\.\d\d USD/);
     await section.getByText('Incoming').click();
     await section.getByText(/deposits?|completed payments|No incoming payment/).waitFor();
+
+    await page.goto(`/payments/${world.paymentId}`);
+    await page.getByText(/^Hold of /).waitFor();
+    await page.getByText('The hold was captured: the amount is debited').waitFor();
+    await page.getByText(/^Debit /).waitFor();
     await context.close();
   });
 

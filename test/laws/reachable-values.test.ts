@@ -36,9 +36,11 @@ const noOperation = {
     'No operation of the interface opens an account late, freezes or closes one; only its operator could.',
 };
 
+const ledger = { test: 'payments/transactions/ledger-of-transaction.test.ts' };
 const selected = { test: 'sandbox/outcomes.test.ts' };
 
 const producers: Record<string, Record<string, Producer>> = {
+  HoldStatus: { PLACED: ledger, CAPTURED: ledger, RELEASED: ledger },
   TransactionStatus: {
     CREATED: { scenario: 'an incoming payment' },
     PENDING: { scenario: 'an incoming payment' },

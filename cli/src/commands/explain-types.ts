@@ -39,6 +39,7 @@ export interface ExplainedTransaction {
     readonly reason: string | null;
     readonly reference: string;
   } | null;
+  readonly ledgerEntries: readonly Entry[];
   readonly timeline: readonly {
     readonly status: string;
     readonly refundStatus: string | null;
@@ -54,7 +55,7 @@ export interface Entry {
   readonly createdAt: string;
   readonly amount: Money;
   readonly balanceAfter: Money;
-  readonly transaction: { readonly id: string } | null;
+  readonly account: { readonly id: string };
 }
 
 export interface Action {

@@ -20,24 +20,10 @@ const TransactionDocument = `query ExplainTransaction($id: ID!) { transaction(id
   quote { id status exchangeRate expiresAt feesIncluded totalSendingAmount totalReceivingAmount
     sendingCurrency { code decimals } receivingCurrency { code decimals } }
   refund { status reason reference initiatedAt settledAt }
+  ledgerEntries { id direction description createdAt amount ${money} balanceAfter ${money} account { id } }
   timeline { status refundStatus note occurredAt } } }` as DocumentString<
   { readonly transaction: ExplainedTransaction | null },
   { readonly id: string }
->;
-
-const EntriesDocument = `query ExplainEntries($id: ID!, $after: String) { internalAccount(id: $id) {
-  ledgerEntries(first: 100, after: $after) {
-    nodes { id direction description createdAt amount ${money} balanceAfter ${money} transaction { id } }
-    pageInfo { hasNextPage endCursor } } } }` as DocumentString<
-  {
-    readonly internalAccount: {
-      readonly ledgerEntries: {
-        readonly nodes: readonly Entry[];
-        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-      };
-    } | null;
-  },
-  { readonly id: string; readonly after?: string | null }
 >;
 
 const ActionsDocument = `query ExplainActions($filter: AgentActionFilter, $after: String) {
@@ -53,23 +39,13 @@ const ActionsDocument = `query ExplainActions($filter: AgentActionFilter, $after
   { readonly filter: object; readonly after?: string | null }
 >;
 
-/** Entries are newest first: none that is older than the transaction belongs to it. */
-async function entriesOf(
-  { client, io }: Session,
-  accountId: string,
-  { id, createdAt }: ExplainedTransaction,
-) {
-  const found: Entry[] = [];
-  const entries = client.paginate(
-    EntriesDocument,
-    { id: accountId },
-    { signal: io.signal, select: ({ internalAccount }) => internalAccount?.ledgerEntries },
-  );
-  for await (const entry of entries) {
-    if (entry.createdAt < createdAt) break;
-    if (entry.transaction?.id === id) found.push(entry);
+/** The entries by account, each oldest first. */
+function ledgerOf({ ledgerEntries }: ExplainedTransaction): Explained['ledger'] {
+  const byAccount = new Map<string, Entry[]>();
+  for (const entry of ledgerEntries) {
+    byAccount.set(entry.account.id, [...(byAccount.get(entry.account.id) ?? []), entry]);
   }
-  return found.reverse();
+  return [...byAccount].map(([accountId, entries]) => ({ accountId, entries }));
 }
 
 /** The action was created before its transaction, by the same agent. */
@@ -90,19 +66,10 @@ async function explain(session: Session, id: string): Promise<void> {
       hint: '`payments transactions list` lists them.',
     });
   const transaction = await session.request(TransactionDocument, { id });
-  const accounts = [transaction.source.account?.id, transaction.destination.account?.id].filter(
-    (one): one is string => one?.startsWith('InternalAccount:') === true,
-  );
-  const entries = await Promise.all(
-    accounts.map(async (accountId) => ({
-      accountId,
-      entries: await entriesOf(session, accountId, transaction),
-    })),
-  );
   const explained: Explained = {
     transaction,
     agentAction: (await actionOf(session, transaction)) ?? null,
-    ledger: entries,
+    ledger: ledgerOf(transaction),
   };
   printer.show(explained, () => {
     const { sentAmount, receivedAmount, counterparty, failureReason, refund } = transaction;

@@ -1,9 +1,9 @@
 /** The steps of transactions, read from the event log without the stored records, and those of archived events. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { asDate, rawRows } from '../../infrastructure/database/client.ts';
 import { firstOfEach } from '../../infrastructure/database/row-decoding/rows.ts';
-import { earliestUuidAt, type Id, timeOfId } from '../../kernel/ids.ts';
+import { earliestUuidAt, type Id, timeOfId, uuidOf } from '../../kernel/ids.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { RecordedStep } from './record-step.ts';
 import { maxSteps } from './transaction.ts';
@@ -26,21 +26,27 @@ const maxSkewMs = 24 * 60 * 60_000;
 
 /**
  * The events of transactions have no smaller ids, so earlier partitions are not read. The first of a month, so that few texts of
- * statements are prepared. In a sandbox a transaction may be older than the time in its id: its clock can be ahead.
+ * statements are prepared.
+ *
+ * The id of a transaction has the time of the platform's clock, and that of an event has real time. The clock of a sandbox only
+ * moves forward, so it was at most as far ahead as it is now. The statement reads how far that is: a caller on a socket may
+ * have an earlier state of its platform.
  */
-function firstEventId(ids: readonly Id<'Transaction'>[], mode: Platform['mode']): string {
-  if (mode === 'SANDBOX') return earliestUuidAt(new Date(0));
-  const oldest = new Date(Math.min(...ids.map((id) => timeOfId(id).getTime())) - maxSkewMs);
-  return earliestUuidAt(new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth())));
+function firstEventId(ids: readonly Id<'Transaction'>[], { id, mode }: Pick<Platform, 'id' | 'mode'>): SQL {
+  const oldest = new Date(Math.min(...ids.map((one) => timeOfId(one).getTime())) - maxSkewMs);
+  const month = new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth()));
+  if (mode === 'PRODUCTION') return sql.raw(`'${earliestUuidAt(month)}'`);
+  return sql`(select (lpad(to_hex(greatest(${sql.raw(String(month.getTime()))}::bigint - p.clock_offset_ms, 0)), 12, '0')
+    || repeat('0', 20))::uuid from platforms p where p.id = ${uuidOf(id)})`;
 }
 
 /** The steps of several transactions in one statement, oldest first. Includes events without a log position yet. */
 export async function timelinesOf(
   db: Executor,
-  mode: Platform['mode'],
+  platform: Pick<Platform, 'id' | 'mode'>,
   ids: readonly Id<'Transaction'>[],
 ): Promise<Map<Id<'Transaction'>, TimelineStep[]>> {
-  const since = sql.raw(`'${firstEventId(ids, mode)}'`);
+  const since = firstEventId(ids, platform);
   const rows = await rawRows<StepRow>(
     db,
     firstOfEach(

@@ -1,14 +1,27 @@
 /** The steps of a payment in the order of their times, each with the reason that the records have for it. */
 
 import { formatMoney } from '../../components/money.tsx';
+import { customerName } from '../../components/parties.ts';
 import { words } from '../../components/status.tsx';
 import type {
-  LedgerOfAccountQuery,
+  LedgerAccountPartsFragment,
   PaymentDeliveriesQuery,
   PaymentPartsFragment,
 } from './payments.documents.ts';
 
-export type StepKind = 'agent' | 'decision' | 'quote' | 'status' | 'refund' | 'ledger' | 'webhook';
+/** The order of steps that have the same time. */
+const order = [
+  'agent',
+  'vote',
+  'decision',
+  'quote',
+  'hold',
+  'status',
+  'refund',
+  'ledger',
+  'webhook',
+] as const;
+export type StepKind = (typeof order)[number];
 
 export interface Step {
   readonly key: string;
@@ -24,7 +37,6 @@ export interface Step {
 }
 
 type Delivery = PaymentDeliveriesQuery['webhookDeliveries']['nodes'][number];
-type LedgerEntry = NonNullable<LedgerOfAccountQuery['internalAccount']>['ledgerEntries']['nodes'][number];
 
 const rules: Readonly<Record<string, string>> = {
   APPROVAL_THRESHOLD: 'the amount is above the threshold of the policy',
@@ -54,16 +66,30 @@ function ofAgent({ agent, agentAction: action }: PaymentPartsFragment): Step[] {
     tone: 'neutral',
     link,
   };
-  if (!decision) return [requested];
+  const votes = (action.votes ?? []).map(
+    ({ actor, decision: vote, comment, createdAt }): Step => ({
+      key: `vote-${createdAt}-${actor.id}`,
+      kind: 'vote',
+      at: createdAt,
+      title: `${actor.name ?? 'An approver'} voted to ${vote === 'APPROVED' ? 'approve' : 'reject'}`,
+      lines: action.requiredApprovals > 1 ? [`${action.requiredApprovals} approvals are required.`] : [],
+      quotation: comment ?? undefined,
+      tone: vote === 'APPROVED' ? 'good' : 'bad',
+    }),
+  );
+  // The comment of the decision is that of its vote.
+  const isQuoted = votes.some(({ quotation }) => quotation !== undefined && quotation === decision?.comment);
+  if (!decision) return [requested, ...votes];
   return [
     requested,
+    ...votes,
     {
       key: 'decided',
       kind: 'decision',
       at: decision.decidedAt,
       title: `${decision.isApproved ? 'Approved' : 'Rejected'} by ${decision.decidedBy}`,
       lines: [],
-      quotation: decision.comment ?? undefined,
+      quotation: isQuoted ? undefined : (decision.comment ?? undefined),
       tone: decision.isApproved ? 'good' : 'bad',
     },
   ];
@@ -110,7 +136,7 @@ const tones: Readonly<Record<string, Step['tone']>> = {
 
 const statusTitles: Readonly<Record<string, string>> = {
   CREATED: 'Created',
-  PENDING: 'Accepted; the amount is on hold where an account pays',
+  PENDING: 'Accepted',
   PROCESSING: 'Sent to the payment rail',
   COMPLETED: 'Delivered',
   FAILED: 'Failed',
@@ -140,15 +166,44 @@ function ofStatuses({ timeline, failureReason, refund }: PaymentPartsFragment): 
   });
 }
 
-const ofLedger = (entries: readonly LedgerEntry[]): Step[] =>
-  entries.map((entry) => ({
+const accountText = ({ customer, type }: LedgerAccountPartsFragment): string =>
+  `${customer ? customerName(customer) : 'Platform'}, ${words(type).toLowerCase()}`;
+
+const ofLedger = ({ ledgerEntries }: PaymentPartsFragment): Step[] =>
+  ledgerEntries.map((entry) => ({
     key: entry.id,
     kind: 'ledger',
     at: entry.createdAt,
     title: `${words(entry.direction)} ${formatMoney(entry.amount)}`,
-    lines: [entry.description, `Balance afterwards: ${formatMoney(entry.balanceAfter)}.`],
+    lines: [
+      `${accountText(entry.account)}: ${entry.description}`,
+      `Balance afterwards: ${formatMoney(entry.balanceAfter)}.`,
+    ],
     tone: 'neutral',
   }));
+
+const endsOfHold: Readonly<Record<string, string>> = {
+  CAPTURED: 'The hold was captured: the amount is debited',
+  RELEASED: 'The hold was released: the amount is available again',
+};
+
+function ofHold({ hold }: PaymentPartsFragment): Step[] {
+  if (!hold) return [];
+  const end = endsOfHold[hold.status];
+  return [
+    {
+      key: 'hold',
+      kind: 'hold',
+      at: hold.createdAt,
+      title: `Hold of ${formatMoney(hold.amount)}`,
+      lines: [`${accountText(hold.account)}: the amount is reserved for this payment.`],
+      tone: hold.status === 'PLACED' ? 'waiting' : 'neutral',
+    },
+    ...(end && hold.endedAt !== null
+      ? [{ key: 'hold-end', kind: 'hold', at: hold.endedAt, title: end, lines: [], tone: 'neutral' } as const]
+      : []),
+  ];
+}
 
 function ofDeliveries(deliveries: readonly Delivery[]): Step[] {
   return deliveries.map((delivery) => {
@@ -174,19 +229,13 @@ function ofDeliveries(deliveries: readonly Delivery[]): Step[] {
   });
 }
 
-/** The order of steps that have the same time. */
-const order: readonly StepKind[] = ['agent', 'decision', 'quote', 'status', 'refund', 'ledger', 'webhook'];
-
-export function stepsOf(
-  payment: PaymentPartsFragment,
-  entries: readonly LedgerEntry[],
-  deliveries: readonly Delivery[],
-): Step[] {
+export function stepsOf(payment: PaymentPartsFragment, deliveries: readonly Delivery[]): Step[] {
   const steps = [
     ...ofAgent(payment),
     ...ofQuote(payment),
+    ...ofHold(payment),
     ...ofStatuses(payment),
-    ...ofLedger(entries),
+    ...ofLedger(payment),
     ...ofDeliveries(deliveries),
   ];
   return steps.sort(

@@ -14,7 +14,6 @@ import { stepsOf } from './explanation.ts';
 import { SignedAmount } from './payment-table.tsx';
 import type { AccountPartsFragment, PaymentPartsFragment } from './payments.documents.ts';
 import {
-  LedgerOfAccountDocument,
   PaymentDeliveriesDocument,
   PaymentDetailDocument,
   PaymentDetailUpdatesDocument,
@@ -65,9 +64,6 @@ function PartyText({ party }: { readonly party: Party }) {
   }
   return <>{party.umaAddress ?? words(party.type)}</>;
 }
-
-const internalAccountOf = ({ account }: Party): string | undefined =>
-  account?.__typename === 'InternalAccount' ? account.id : undefined;
 
 function Details({ payment }: { readonly payment: PaymentPartsFragment }) {
   const { sentAmount, receivedAmount } = payment;
@@ -143,19 +139,9 @@ export function Component() {
   const { data, problem, isLoading, reload } = useData(PaymentDetailDocument, { id });
   const payment = data?.transaction ?? undefined;
   const deliveries = useData(PaymentDeliveriesDocument, { id });
-  const source = payment && internalAccountOf(payment.source);
-  const destination = payment && internalAccountOf(payment.destination);
-  const sourceLedger = useData(LedgerOfAccountDocument, { id: source ?? '' }, { pause: !source });
-  const destinationLedger = useData(
-    LedgerOfAccountDocument,
-    { id: destination ?? '' },
-    { pause: !destination || destination === source },
-  );
   useUpdates(PaymentDetailUpdatesDocument, { id }, data?.eventCursor, () => {
     reload();
     deliveries.reload();
-    if (source) sourceLedger.reload();
-    if (destination && destination !== source) destinationLedger.reload();
   });
 
   const back = { to: '/payments', label: 'Payments' };
@@ -177,10 +163,7 @@ export function Component() {
       </Page>
     );
   }
-  const entries = [sourceLedger, destinationLedger]
-    .flatMap(({ data: ledger }) => ledger?.internalAccount?.ledgerEntries.nodes ?? [])
-    .filter((entry) => entry.transaction?.id === id);
-  const steps = stepsOf(payment, entries, deliveries.data?.webhookDeliveries.nodes ?? []);
+  const steps = stepsOf(payment, deliveries.data?.webhookDeliveries.nodes ?? []);
   return (
     <Page
       title={titleOf(payment)}

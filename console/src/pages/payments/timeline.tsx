@@ -7,8 +7,10 @@ import classes from './payments.module.css';
 
 const labels: Readonly<Record<StepKind, string>> = {
   agent: 'Agent',
+  vote: 'Vote',
   decision: 'Decision',
   quote: 'Quote',
+  hold: 'Hold',
   status: 'Status',
   refund: 'Refund',
   ledger: 'Ledger',
