@@ -42,6 +42,10 @@ export function decimal(amount: number, decimals: number): string {
 export const moneyText = (money: Money | null | undefined): string =>
   money ? `${decimal(money.amount, money.currency.decimals)} ${money.currency.code}` : '-';
 
+/** `1234` with the decimals of a currency: `12.34 USD`. */
+export const amountText = (amount: number, currency: Money['currency']): string =>
+  moneyText({ amount, currency });
+
 const escapeOf = (character: string): string =>
   Array.from(
     { length: character.length },
@@ -125,8 +129,14 @@ export function printerOf(io: Io, isJson: boolean, redact: Redact): Printer {
         return;
       }
       const code = details.code ? ` (${textOf(details.code)})` : '';
+      // The message of an error with one field names it already.
+      const [only, ...others] = details.fields ?? [];
+      const isNamed =
+        only && others.length === 0 && message.includes(only.path) && message.includes(only.message);
       const problems =
-        details.fields?.map(({ path, message: text }) => `  ${textOf(path)}: ${textOf(text)}`) ?? [];
+        (isNamed ? [] : details.fields)?.map(
+          ({ path, message: text }) => `  ${textOf(path)}: ${textOf(text)}`,
+        ) ?? [];
       const request = details.requestId ? [`Request: ${textOf(details.requestId)}`] : [];
       const lines = [
         `${styled(io.stderr, 31, 'Error:')} ${textOf(message)}${code}`,
