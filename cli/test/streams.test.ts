@@ -168,6 +168,26 @@ describe('webhooks listen', () => {
     expect((await settings()).webhookEndpoints).toHaveLength(1);
   });
 
+  test('rejects the public address of another endpoint and leaves it, unless it is to be replaced', async () => {
+    const own = await startReceiver();
+    const other = { url: own.url, eventTypes: ['CUSTOMER.KYC_APPROVED'] };
+    await service.send(
+      'mutation ($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }' as never,
+      { input: { webhookEndpoints: [other] } } as never,
+    );
+    const publicUrl = ['--public-url', own.url];
+    const ended = await listen(...publicUrl).ended;
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('already');
+    expect((await settings()).webhookEndpoints.map(({ url }) => url)).toEqual([own.url]);
+
+    const listening = listen(...publicUrl, '--replace');
+    await expect.poll(() => own.received.length).toBeGreaterThan(0);
+    await listening.stop();
+    expect((await settings()).webhookEndpoints).toEqual([]);
+    await own.close();
+  });
+
   test('neither forwards nor prints what the platform did not sign', async () => {
     const listening = listen('--keep');
     await isListening();

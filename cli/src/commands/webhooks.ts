@@ -8,7 +8,7 @@ import {
 import type { App, Cli } from '../app.ts';
 import { usageError } from '../errors.ts';
 import { checkUrl, type GlobalArguments, openSession, type Session } from '../session.ts';
-import { addEndpoint, publicKeysOf, removeEndpoint } from '../webhooks/endpoint.ts';
+import { addEndpoint, checkAddressIsFree, publicKeysOf, removeEndpoint } from '../webhooks/endpoint.ts';
 import { platformKeys } from '../webhooks/platform-keys.ts';
 import { type Forwarded, startReceiver } from '../webhooks/receiver.ts';
 import { defined, enumValue, idOf, pageOf, pageOptions, wholeNumber } from './options.ts';
@@ -29,6 +29,7 @@ interface ListenArguments extends GlobalArguments {
   readonly publicUrl: string | undefined;
   readonly redeliverAfter: string | undefined;
   readonly keep: boolean;
+  readonly replace: boolean;
 }
 
 /** The API also takes the names of enum values; an endpoint takes the types of the envelope. */
@@ -37,6 +38,9 @@ const eventType = (text: string): string => text.toUpperCase();
 async function listen(session: Session, given: ListenArguments): Promise<void> {
   const { io, printer } = session;
   checkUrl(given.forward);
+  // Only this command has endpoints at the loopback address.
+  if (given.publicUrl !== undefined && !given.replace)
+    await checkAddressIsFree(session, checkUrl(given.publicUrl));
   const requested = wholeNumber('port', given.port, 0, 65_535);
   const platform = await platformKeys(() => publicKeysOf(session));
   let hasRejected = false;
@@ -121,6 +125,11 @@ export function addWebhooks(cli: Cli, { command }: App): void {
               type: 'string',
               requiresArg: true,
               describe: 'Deliver the events after this cursor again',
+            },
+            replace: {
+              type: 'boolean',
+              default: false,
+              describe: 'Take over an endpoint with the address of --public-url that an earlier run left',
             },
             keep: {
               type: 'boolean',

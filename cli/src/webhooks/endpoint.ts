@@ -4,6 +4,7 @@ import {
   UpdatePlatformConfigDocument,
   type WebhookEndpointInput,
 } from '@payments-platform/client/operations';
+import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 
 interface Endpoint {
@@ -32,6 +33,15 @@ const inputOf = ({ url, eventTypes, extensions, isPaused }: Endpoint): WebhookEn
 
 const replace = (session: Session, webhookEndpoints: readonly WebhookEndpointInput[]) =>
   session.request(UpdatePlatformConfigDocument, { input: { webhookEndpoints } });
+
+/** Rejects an address that another endpoint of the platform has. */
+export async function checkAddressIsFree(session: Session, url: string): Promise<void> {
+  if (!(await endpointsOf(session)).some((endpoint) => endpoint.url === url)) return;
+  throw usageError(
+    `The platform has an endpoint with the address ${url} already.`,
+    'Give another path of the tunnel: every path is forwarded. If an earlier run of this command left the endpoint, add --replace.',
+  );
+}
 
 /** Adds the endpoint, or finds it if an earlier run left it. @returns its id. */
 export async function addEndpoint(
