@@ -1,6 +1,8 @@
 /** What a command uses of its process, so that tests can run commands without one. */
 interface Output {
+  /** Returns false when the reader should catch up first. */
   write(text: string): unknown;
+  once?(event: 'drain', listener: () => void): unknown;
   readonly isTTY?: boolean | undefined;
 }
 

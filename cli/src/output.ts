@@ -68,6 +68,8 @@ export interface Printer {
   show(value: unknown, lines: () => string): void;
   record(value: unknown, entries: readonly (readonly [label: string, value: unknown])[]): void;
   list<Row>(page: Page<Row>, columns: readonly Column<Row>[]): void;
+  /** A line as the API sent it. Resolves when its reader takes more. */
+  line(text: string): Promise<void>;
   /** One element of a stream: a line. */
   item(value: unknown, line: () => string): void;
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string;
@@ -120,6 +122,10 @@ export function printerOf(io: Io, isJson: boolean, redact: Redact): Printer {
       show(page, () => (page.nodes.length === 0 ? 'No results.\n' : table(page.nodes, columns)));
       const { hasNextPage, endCursor } = page.pageInfo;
       if (!isJson && hasNextPage) io.stderr.write(`More: --after ${textOf(endCursor)}\n`);
+    },
+    async line(text) {
+      if (io.stdout.write(`${text}\n`) !== false || !io.stdout.once) return;
+      await new Promise<void>((resolve) => io.stdout.once?.('drain', resolve));
     },
     item: (value, line) => show(value, () => `${textOf(line())}\n`),
     note: (text) => void io.stderr.write(redact(isJson ? jsonLine({ note: text }) : `${printable(text)}\n`)),

@@ -4,12 +4,14 @@ import { appOf, type Cli } from './app.ts';
 import { addAccounts } from './commands/accounts.ts';
 import { addAgents } from './commands/agents.ts';
 import { addApprovals } from './commands/approvals.ts';
+import { addAudit } from './commands/audit.ts';
 import { addCustomers } from './commands/customers.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addEvents } from './commands/events.ts';
 import { addExplain } from './commands/explain.ts';
 import { addLogin } from './commands/login.ts';
 import { addQuotes } from './commands/quotes.ts';
+import { addRequests } from './commands/requests.ts';
 import { addSandbox } from './commands/sandbox.ts';
 import { addSend } from './commands/send.ts';
 import { addTokens } from './commands/tokens.ts';
@@ -91,6 +93,8 @@ const groups = [
   addWebhooks,
   addSandbox,
   addTokens,
+  addAudit,
+  addRequests,
   addExplain,
   addDoctor,
 ];

@@ -1,32 +1,13 @@
 /** `events tail`: the event log as it grows, each event once and in order. */
-import { readFile } from 'node:fs/promises';
-import type { CursorStore } from '@payments-platform/client';
 import {
   EventPublishedDocument,
   type EventPublishedSubscription,
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
-import { CommandError, exitCodes, usageError } from '../errors.ts';
-import { writePrivateFile } from '../profiles.ts';
+import { usageError } from '../errors.ts';
 import type { GlobalArguments, Session } from '../session.ts';
+import { positionFile } from './cursor-file.ts';
 import { defined, enumValue, wholeNumber } from './options.ts';
-
-const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
-
-/** A cursor in a file, so that the next run of the command continues after the last event that was printed. */
-function cursorFile(path: string): CursorStore {
-  return {
-    async load() {
-      try {
-        return (await readFile(path, 'utf8')).trim() || undefined;
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw new CommandError(exitCodes.usage, `${path} cannot be read.`, { code: 'CURSOR_FILE' });
-      }
-    },
-    save: (cursor) => writePrivateFile(path, `${cursor}\n`),
-  };
-}
 
 interface TailArguments extends GlobalArguments {
   readonly kind: readonly string[] | undefined;
@@ -44,7 +25,7 @@ async function tail({ client, printer, io }: Session, given: TailArguments): Pro
   if (given.after !== undefined && given.cursorFile !== undefined)
     throw usageError('--after and --cursor-file both say where to start: give one.');
   const limit = given.limit === undefined ? undefined : wholeNumber('limit', given.limit, 1, 1_000_000);
-  const store = given.cursorFile === undefined ? undefined : cursorFile(given.cursorFile);
+  const store = given.cursorFile === undefined ? undefined : positionFile(given.cursorFile);
   const variables = defined({
     after: given.after,
     kinds: given.kind?.map(enumValue),

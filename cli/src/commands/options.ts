@@ -29,7 +29,7 @@ export const keyOption = {
 } as const;
 
 export function wholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw usageError(`--${name} is a whole number from ${min} to ${max}.`);
 }
