@@ -3,7 +3,6 @@
  *
  * Source: docs/behaviour/members.md#links.
  */
-import { withoutAttribution } from '../../infrastructure/database/attribution.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { TextMail } from '../../infrastructure/mail/mailer.ts';
 import { oneLine } from '../../kernel/one-line.ts';
@@ -43,8 +42,7 @@ export async function mailLink(
   member: Member,
 ): Promise<void> {
   if (!mailer) return;
-  // The audit log has no mailed links: any caller can request one.
-  const token = await transact(withoutAttribution(db), async (tx) => {
+  const token = await transact(db, async (tx) => {
     const current = await lockMember(tx, member.platformId, member.id);
     return current?.email === member.email
       ? insertLink(tx, member, clock.real(), mailedLinkMinutes * 60_000)
