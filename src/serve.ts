@@ -59,7 +59,9 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
       )
     : undefined;
   const notifier = config.worker
-    ? startNotifier(app.ports, logDefect(log, 'a notification of approvers failed and will be retried'))
+    ? startNotifier(app.ports, logDefect(log, 'a notification of approvers failed and will be retried'), {
+        observe: app.observability.onWork,
+      })
     : undefined;
   const sweeper = config.worker
     ? startSweeper(app.ports, logDefect(log, 'the sweeper failed to delete expired records'))

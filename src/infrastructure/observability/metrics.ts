@@ -39,13 +39,13 @@ export function createMetrics(db: Database, gauges: readonly DatabaseGauge[]): M
   });
   const work = new Counter({
     name: 'payments_work_total',
-    help: 'Jobs and webhook calls of this process, by kind and outcome.',
+    help: 'Jobs, webhook calls and messages to approvers of this process, by kind and outcome.',
     labelNames: ['what', 'kind', 'outcome'],
     registers,
   });
   const workDurations = new Histogram({
     name: 'payments_work_duration_seconds',
-    help: 'Duration of jobs and webhook calls.',
+    help: 'Duration of jobs, webhook calls and messages to approvers.',
     labelNames: ['what'],
     buckets: requestBuckets,
     registers,

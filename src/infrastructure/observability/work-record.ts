@@ -1,16 +1,16 @@
-/** The record of background work: jobs of one kind that were done together, or a webhook delivery. */
+/** The record of background work: jobs of one kind that were done together, a webhook delivery, or a message to an approver. */
 import type { Database } from '../database/client.ts';
 import { type Partition, servicePartition } from '../database/fair-queue.ts';
 import type { SqlStatement } from './request-record.ts';
 
 interface WorkRecord {
-  readonly what: 'job' | 'webhook';
-  /** The kind of job, or of event. */
+  readonly what: 'job' | 'webhook' | 'notification';
+  /** The kind of job or of event, or the channel of a message. */
   readonly kind: string;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly failed: boolean;
-  /** The number of jobs or deliveries. */
+  /** The number of jobs, deliveries or messages. */
   readonly count: number;
   readonly statements: readonly SqlStatement[];
 }
