@@ -24,7 +24,7 @@ import { lengthArgument, lengthDescription } from '../core/bounds.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
 import { batched, byId, type Context, principalOf, visibleIf, visibleTo } from '../core/context.ts';
-import { createdWithin } from '../core/date-range.ts';
+import { createdWithin, updatedWithin } from '../core/date-range.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
 import { CustomerRef, customerById } from '../customers/customers.ts';
 import { TransactionRef } from '../payments/transactions.ts';
@@ -146,6 +146,7 @@ const AgentFilterArgs = builder.inputType('AgentFilter', {
       description: 'true: only agents with connected software. false: only agents without.',
     }),
     ...createdWithin(t),
+    ...updatedWithin(t),
   }),
 });
 

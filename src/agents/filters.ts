@@ -11,6 +11,8 @@ export const AgentFilterInput = z.object({
   isConnected: optional(boolean),
   createdAfter: optional(instant),
   createdBefore: optional(instant),
+  updatedAfter: optional(instant),
+  updatedBefore: optional(instant),
 });
 
 export const statusList = optional(choices(agentActionStatuses));

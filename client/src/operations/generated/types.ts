@@ -360,6 +360,10 @@ export type AgentFilter = {
   readonly isConnected?: boolean | null | undefined;
   /** true: only paused agents. false: only agents that are not paused. */
   readonly isPaused?: boolean | null | undefined;
+  /** Start of the range of update times, inclusive. */
+  readonly updatedAfter?: string | null | undefined;
+  /** End of the range of update times, inclusive. */
+  readonly updatedBefore?: string | null | undefined;
 };
 
 /** Permission that a policy grants to an agent. */
