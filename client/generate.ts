@@ -6,8 +6,8 @@
  * - Scalars and enums are selected, and objects without an id, in full.
  * - The first record on each path is selected in full. A record below it is `{ id }`. The payload of an
  *   event is selected without its lists, which would exceed the cost limit of a subscription.
- * - Fields with arguments are documents of their own. The edges of records are omitted, and the ledger of transactions, which a
- *   list would read for each of them.
+ * - Fields with arguments and the edges of records are omitted. The ledger of a transaction is a document of its own: a list
+ *   would read it for each.
  * - All members of a union or interface are selected, with `__typename`.
  * - A field whose type differs between members has an alias with the name of its member: `transactionStatus: status`. The
  *   most frequent type has no alias. Fields of one name and different types cannot be merged.
@@ -77,8 +77,9 @@ function selectionOfFields(
     .join(' ');
 }
 
-/** Fields of transactions that need statements of their own. */
-const omittedFields: ReadonlySet<string> = new Set(['Transaction.ledgerEntries', 'Transaction.hold']);
+/** Fields of transactions that need statements of their own. They have a document of their own. */
+const ledgerFields = ['ledgerEntries', 'hold'];
+const omittedFields: ReadonlySet<string> = new Set(ledgerFields.map((name) => `Transaction.${name}`));
 
 const selectedFieldsOf = (type: GraphQLObjectType): Field[] =>
   fieldsOf(type).filter(
@@ -163,10 +164,26 @@ function operationOf(kind: string, { name, args, type }: Field): Operation {
   };
 }
 
-const operations = ['query', 'mutation', 'subscription'].flatMap((kind) => {
+const operationsOfRootFields = ['query', 'mutation', 'subscription'].flatMap((kind) => {
   const root = schema.getRootType(kind as OperationTypeNode);
   return root ? fieldsOf(root).map((field) => operationOf(kind, field)) : [];
 });
+
+/** The ledger of one transaction. */
+function ledgerOperation(): Operation {
+  const transaction = schema.getType('Transaction');
+  if (!isObjectType(transaction)) throw new Error('the schema has transactions');
+  const selections = fieldsOf(transaction)
+    .filter(({ name }) => ledgerFields.includes(name))
+    .map(({ name, type }) => `${name}${below(getNamedType(type), true)}`);
+  return {
+    name: 'TransactionLedger',
+    kind: 'query',
+    text: `query TransactionLedger($id: ID!) { transaction(id: $id) { __typename id ${selections.join(' ')} } }`,
+  };
+}
+
+const operations = [...operationsOfRootFields, ledgerOperation()];
 
 /** The names of the fragments that a text spreads, directly and through others. */
 function spreadIn(text: string, found = new Set<string>()): Set<string> {

@@ -1301,3 +1301,9 @@ export const TransactionUpdatedDocument = /*#__PURE__*/ typedDocument<types.Tran
   fragments.TransactionFields,
   fragments.TransactionPartyFields,
 );
+export const TransactionLedgerDocument = /*#__PURE__*/ typedDocument<types.TransactionLedgerQuery, types.TransactionLedgerQueryVariables>(
+  'query TransactionLedger($id: ID!) { transaction(id: $id) { __typename id hold { __typename ...HoldFields } ledgerEntries { __typename id } } }',
+  fragments.CurrencyFields,
+  fragments.HoldFields,
+  fragments.MoneyFields,
+);

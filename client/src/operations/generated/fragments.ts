@@ -106,6 +106,8 @@ export const GbpAccountFields =
   'fragment GbpAccountFields on GbpAccount { accountNumber accountType beneficiary { __typename ...BeneficiaryFields } paymentRails sortCode }';
 export const HkdAccountFields =
   'fragment HkdAccountFields on HkdAccount { accountNumber accountType bankName beneficiary { __typename ...BeneficiaryFields } paymentRails swiftCode }';
+export const HoldFields =
+  'fragment HoldFields on Hold { account { __typename id } amount { __typename ...MoneyFields } createdAt endedAt status }';
 export const HtgAccountFields =
   'fragment HtgAccountFields on HtgAccount { accountType beneficiary { __typename ...BeneficiaryFields } paymentRails phoneNumber }';
 export const IdrAccountFields =

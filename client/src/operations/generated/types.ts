@@ -1327,6 +1327,15 @@ export type HkdAccountInput = {
   readonly swiftCode: string;
 };
 
+/** Status of a hold. */
+export type HoldStatus =
+  /** The amount was debited. */
+  | 'CAPTURED'
+  /** The amount is reserved: it is in the balance, and not available. */
+  | 'PLACED'
+  /** The amount is available again. Nothing was debited. */
+  | 'RELEASED';
+
 /** HTG_ACCOUNT: an account for HTG. */
 export type HtgAccountInput = {
   /** Holder of the account. */
@@ -5264,6 +5273,16 @@ export type TransactionUpdatedSubscription = { readonly transactionUpdated: { re
       & TransactionFieldsFragment
     ) } };
 
+export type TransactionLedgerQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TransactionLedgerQuery = { readonly transaction: { readonly __typename: 'Transaction', readonly id: string, readonly hold: (
+      { readonly __typename: 'Hold' }
+      & HoldFieldsFragment
+    ) | null, readonly ledgerEntries: ReadonlyArray<{ readonly __typename: 'LedgerEntry', readonly id: string }> } | null };
+
 export type AccessTokenCreatedFieldsFragment = { readonly accessToken: string, readonly expiresAt: string, readonly id: string };
 
 export type AccountBeneficiaryFieldsFragment = { readonly fullName: string, readonly type: BeneficiaryType };
@@ -5752,6 +5771,11 @@ export type GbpAccountFieldsFragment = { readonly accountNumber: string, readonl
 export type HkdAccountFieldsFragment = { readonly accountNumber: string, readonly accountType: AccountType, readonly bankName: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly swiftCode: string, readonly beneficiary: (
     { readonly __typename: 'Beneficiary' }
     & BeneficiaryFieldsFragment
+  ) };
+
+export type HoldFieldsFragment = { readonly createdAt: string, readonly endedAt: string | null, readonly status: HoldStatus, readonly account: { readonly __typename: 'InternalAccount', readonly id: string }, readonly amount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
   ) };
 
 export type HtgAccountFieldsFragment = { readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly phoneNumber: string, readonly beneficiary: (

@@ -3,12 +3,13 @@ import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { readDocument } from '../../api/files.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { CustomerVerificationsQuery } from '../../api/types.ts';
+
 import { saveBlob } from '../../components/csv.ts';
 import { EmptyState, ProblemNotice } from '../../components/notices.tsx';
 import { words } from '../../components/status.tsx';
 import { type Column, DataTable } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import type { CustomerVerificationsQuery } from './customer.documents.ts';
 import classes from './customers.module.css';
 
 export type CustomerDocument = CustomerVerificationsQuery['documents']['nodes'][number];

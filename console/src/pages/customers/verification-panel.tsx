@@ -3,7 +3,7 @@ import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/cor
 import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
-import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
+import { LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
 import { Status, words } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';

@@ -2,11 +2,10 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
-import type { PaymentStatisticsQuery } from '../../api/types.ts';
 import { formatMoney, Money } from '../../components/money.tsx';
 import { LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
-import { PaymentStatisticsDocument } from './home.documents.ts';
+import { PaymentStatisticsDocument, type PaymentStatisticsQuery } from './home.documents.ts';
 import classes from './home.module.css';
 
 type Interval = PaymentStatisticsQuery['transactionStatistics'][number];
