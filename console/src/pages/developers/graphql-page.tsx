@@ -130,21 +130,20 @@ export function Component() {
         <Section
           title="Response"
           actions={
-            <Text size="sm" c="dimmed" role="status">
-              HTTP {result.status}, {result.durationMs} ms
+            <Group gap="sm">
+              <Text size="sm" c="dimmed" role="status">
+                HTTP {result.status}, {result.durationMs} ms
+              </Text>
               {result.requestId !== null && (
-                <>
-                  {', '}
-                  <Anchor
-                    component={Link}
-                    underline="always"
-                    to={`/developers/requests?request=${encodeURIComponent(result.requestId)}`}
-                  >
-                    request log
-                  </Anchor>
-                </>
+                <Anchor
+                  component={Link}
+                  size="sm"
+                  to={`/developers/requests?request=${encodeURIComponent(result.requestId)}`}
+                >
+                  In the request log
+                </Anchor>
               )}
-            </Text>
+            </Group>
           }
         >
           {result.body.includes('"STEP_UP_REQUIRED"') && (

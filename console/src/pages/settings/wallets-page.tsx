@@ -132,17 +132,19 @@ function IssuerForm({
 }
 
 function Issuers({
-  issuers,
+  stored,
   mayManage,
   onSaved,
 }: {
-  readonly issuers: WalletSignInFragment['oidcIssuers'];
+  readonly stored: WalletSignInFragment['oidcIssuers'];
   readonly mayManage: boolean;
   readonly onSaved: () => void;
 }) {
   const { run, isRunning, problem } = useOperation(SetWalletSignInDocument);
   const [index, setIndex] = useState<number>();
   const close = () => setIndex(undefined);
+  // Without the name of the type, which results of queries have and inputs do not.
+  const issuers = stored.map(({ issuer, audiences }) => ({ issuer, audiences }));
   const indexed = issuers.map((one, position) => ({ ...one, id: one.issuer, position }));
   return (
     <Section
@@ -250,7 +252,7 @@ export function Component() {
               />
             )}
           </Section>
-          <Issuers issuers={settings.oidcIssuers} mayManage={mayManage} onSaved={reload} />
+          <Issuers stored={settings.oidcIssuers} mayManage={mayManage} onSaved={reload} />
         </>
       )}
     </SettingsPage>
