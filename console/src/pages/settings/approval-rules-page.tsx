@@ -76,7 +76,6 @@ function Thresholds({
           )}
           <Button
             variant="default"
-            mt={25}
             aria-label={`Remove ${name.toLowerCase()} ${index + 1}`}
             onClick={() => onChange(rows.toSpliced(index, 1))}
           >
