@@ -1,5 +1,5 @@
 /** Times in the zone of the viewer. */
-import { useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
 const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
@@ -36,13 +36,26 @@ function difference(at: string, now: number): string {
   return relative.format(Math.trunc(ms / length), unit);
 }
 
-/** The current time, each second or minute. */
+const ClockOffset = createContext(0);
+
+/** How far the clock of the platform is ahead of that of the browser, in milliseconds. That of a sandbox can be moved. */
+export const ClockOffsetProvider = ClockOffset.Provider;
+
+/** Reads the clock of the platform, by which its records have their times. */
+export function useClock(): () => number {
+  const offset = useContext(ClockOffset);
+  return useCallback(() => Date.now() + offset, [offset]);
+}
+
+/** The current time of the platform, at each interval. */
 export function useNow(intervalMs = 1_000): number {
-  const [now, setNow] = useState(() => Date.now());
+  const read = useClock();
+  const [now, setNow] = useState(read);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    setNow(read());
+    const timer = setInterval(() => setNow(read()), intervalMs);
     return () => clearInterval(timer);
-  }, [intervalMs]);
+  }, [intervalMs, read]);
   return now;
 }
 

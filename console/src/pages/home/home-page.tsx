@@ -7,6 +7,7 @@ import { Money } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { words } from '../../components/status.tsx';
+import { useClock } from '../../components/time.tsx';
 import { useRole } from '../../session/session.tsx';
 import { useInbox } from '../../shell/inbox.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
@@ -61,17 +62,26 @@ function Work({ work }: { readonly work: HomeWorkQuery | undefined }) {
           },
           {
             count: work?.manualReviews.totalCount ?? 0,
-            label: 'verifications need a review',
+            label:
+              work?.manualReviews.totalCount === 1
+                ? 'verification needs a review'
+                : 'verifications need a review',
             to: review ? `/customers/${review.customer.id}?tab=verification` : '/customers',
           },
           {
             count: webhooks.data?.failedDeliveries.totalCount ?? 0,
-            label: 'webhook deliveries have failed',
+            label:
+              webhooks.data?.failedDeliveries.totalCount === 1
+                ? 'webhook delivery has failed'
+                : 'webhook deliveries have failed',
             to: '/developers/webhooks?status=FAILED',
           },
           {
             count: work?.latePayments.totalCount ?? 0,
-            label: 'payments are open for more than an hour',
+            label:
+              work?.latePayments.totalCount === 1
+                ? 'payment is open for more than an hour'
+                : 'payments are open for more than an hour',
             to: '/payments?status=PENDING&status=PROCESSING',
           },
         ]}
@@ -96,6 +106,11 @@ function Balances() {
       <ProblemNotice problem={problem} onRetry={reload} />
       {data && accounts.length === 0 && (
         <Text c="dimmed">The platform has no account of its own. Its settings enable currencies.</Text>
+      )}
+      {accounts.length > 0 && accounts.length === emptyCount && (
+        <Text size="sm" c="dimmed" mb="xs">
+          All accounts of the platform are empty.
+        </Text>
       )}
       {shown.length > 0 && (
         <ul className={classes.balances}>
@@ -130,7 +145,8 @@ function Balances() {
 export function Component() {
   const mayTransact = useRole('TRANSACT');
   // One instant for the life of the page: another one would be another query.
-  const [pendingSince] = useState(() => new Date(Date.now() - lateAfterMs).toISOString());
+  const clock = useClock();
+  const [pendingSince] = useState(() => new Date(clock() - lateAfterMs).toISOString());
   const { data, problem, isLoading, reload } = useData(
     HomeWorkDocument,
     { pendingSince },
