@@ -1,46 +1,19 @@
-/** The pages by their paths. The modules of a page are loaded with the first visit. */
+/** The pages in the frame of the console. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { pages, signInPage } from './pages.ts';
 import { SignedIn } from './session/signed-in.tsx';
 import { NotFound, PageError } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const pages: RouteObject[] = [
-  { index: true, lazy: () => import('./pages/home/home-page.tsx') },
-  { path: 'approvals', lazy: () => import('./pages/approvals/approvals-page.tsx') },
-  { path: 'approvals/:id', lazy: () => import('./pages/approvals/approvals-page.tsx') },
-  { path: 'payments', lazy: () => import('./pages/payments/payments-page.tsx') },
-  { path: 'payments/new', lazy: () => import('./pages/payments/new-payment-page.tsx') },
-  { path: 'payments/:id', lazy: () => import('./pages/payments/payment-page.tsx') },
-  { path: 'customers', lazy: () => import('./pages/customers/customers-page.tsx') },
-  { path: 'customers/new', lazy: () => import('./pages/customers/new-customer-page.tsx') },
-  { path: 'customers/accounts/:id', lazy: () => import('./pages/customers/account-page.tsx') },
-  { path: 'customers/:id', lazy: () => import('./pages/customers/customer-page.tsx') },
-  { path: 'agents', lazy: () => import('./pages/agents/agents-page.tsx') },
-  { path: 'agents/new', lazy: () => import('./pages/agents/new-agent-page.tsx') },
-  { path: 'agents/:id', lazy: () => import('./pages/agents/agent-page.tsx') },
+const routes: RouteObject[] = [
+  ...pages.map(({ path, lazy }) => (path === '' ? { index: true, lazy } : { path, lazy })),
   { path: 'developers', element: <Navigate to="/developers/tokens" replace /> },
-  { path: 'developers/tokens', lazy: () => import('./pages/developers/tokens-page.tsx') },
-  { path: 'developers/webhooks', lazy: () => import('./pages/developers/webhooks-page.tsx') },
-  { path: 'developers/webhooks/:id', lazy: () => import('./pages/developers/delivery-page.tsx') },
-  { path: 'developers/events', lazy: () => import('./pages/developers/events-page.tsx') },
-  { path: 'developers/requests', lazy: () => import('./pages/developers/requests-page.tsx') },
-  { path: 'developers/requests/:id', lazy: () => import('./pages/developers/request-page.tsx') },
-  { path: 'developers/graphql', lazy: () => import('./pages/developers/graphql-page.tsx') },
-  { path: 'developers/sandbox', lazy: () => import('./pages/developers/sandbox-page.tsx') },
   { path: 'settings', element: <Navigate to="/settings/members" replace /> },
-  { path: 'settings/members', lazy: () => import('./pages/settings/members-page.tsx') },
-  { path: 'settings/members/:id', lazy: () => import('./pages/settings/member-page.tsx') },
-  { path: 'settings/approvals', lazy: () => import('./pages/settings/approval-rules-page.tsx') },
-  { path: 'settings/currencies', lazy: () => import('./pages/settings/currencies-page.tsx') },
-  { path: 'settings/wallets', lazy: () => import('./pages/settings/wallets-page.tsx') },
-  { path: 'settings/webhook-keys', lazy: () => import('./pages/settings/webhook-keys-page.tsx') },
-  { path: 'settings/audit-log', lazy: () => import('./pages/settings/audit-log-page.tsx') },
-  { path: 'settings/passkeys', lazy: () => import('./pages/settings/passkeys-page.tsx') },
   { path: '*', element: <NotFound /> },
 ];
 
 export const router = createBrowserRouter([
-  { path: '/sign-in', lazy: () => import('./session/sign-in-page.tsx'), errorElement: <PageError /> },
+  { ...signInPage, errorElement: <PageError /> },
   {
     element: (
       <SignedIn>
@@ -49,6 +22,6 @@ export const router = createBrowserRouter([
     ),
     errorElement: <PageError />,
     HydrateFallback: () => null,
-    children: [{ errorElement: <PageError />, children: pages }],
+    children: [{ errorElement: <PageError />, children: routes }],
   },
 ]);

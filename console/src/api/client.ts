@@ -4,6 +4,7 @@
  */
 import { createClient } from '@payments-platform/client';
 import { reportReachable, reportUnreachable } from './connection.ts';
+import { takeEarly } from './early.ts';
 
 /** Statuses of a proxy whose server does not run. */
 const unavailable: ReadonlySet<number> = new Set([502, 504]);
@@ -17,7 +18,7 @@ export function whenSessionEnds(callback: () => void): void {
 
 async function reportingFetch(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(url, { ...init, credentials: 'same-origin' });
+    const response = await (takeEarly(init.body) ?? fetch(url, { ...init, credentials: 'same-origin' }));
     if (unavailable.has(response.status)) reportUnreachable();
     else reportReachable();
     if (response.status === 401) onSessionEnd();

@@ -7,6 +7,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import { takeSession } from './first-session.ts';
 
 export type Role = 'VIEW' | 'TRANSACT' | 'MANAGE' | 'APPROVE';
 
@@ -53,16 +54,21 @@ interface ErrorBody {
   readonly message?: string;
 }
 
-async function send<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'same-origin',
-    cache: 'no-store',
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+const send = <Body>(method: string, path: string, body?: unknown): Promise<Body> =>
+  bodyOf(
+    fetch(path, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     }),
-  }).catch(() => {
+  );
+
+async function bodyOf<Body>(sent: Promise<Response>): Promise<Body> {
+  const response = await sent.catch(() => {
     throw new SignInError(0, 'NETWORK_ERROR', 'The service could not be reached.');
   });
   const text = await response.text();
@@ -85,7 +91,7 @@ function parsedJson(text: string): unknown {
 /** The session of the cookie; undefined if there is none. */
 export async function currentSession(): Promise<Session | undefined> {
   try {
-    return await send<Session>('GET', '/session');
+    return await bodyOf<Session>(takeSession());
   } catch (error) {
     if (error instanceof SignInError && error.status === 401) return undefined;
     throw error;

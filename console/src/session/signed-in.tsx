@@ -1,16 +1,14 @@
 /** Shows its children to signed-in members, with the data that all pages need. Others are sent to the sign-in page. */
-import { Button, Center, Loader, Modal, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button, Center, Loader, Text } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Provider } from 'urql';
 import { createCache } from '../api/cache.ts';
+import { LaterModal, SignInForm } from '../components/later.tsx';
 import { EmptyState } from '../components/notices.tsx';
-import { BasicsProvider } from '../shell/basics.tsx';
 import { InboxProvider } from '../shell/inbox.tsx';
 import { useSessionContext } from './session.tsx';
 import { StepUpProvider } from './step-up.tsx';
-
-const SignInForm = lazy(() => import('./sign-in-form.tsx'));
 
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { state, enter } = useSessionContext();
@@ -39,12 +37,10 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   }
   return (
     <Provider value={cache}>
-      <BasicsProvider>
-        <InboxProvider>
-          <StepUpProvider>{children}</StepUpProvider>
-        </InboxProvider>
-      </BasicsProvider>
-      <Modal
+      <InboxProvider>
+        <StepUpProvider>{children}</StepUpProvider>
+      </InboxProvider>
+      <LaterModal
         opened={state.hasEnded}
         onClose={() => undefined}
         withCloseButton={false}
@@ -59,7 +55,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
         <Suspense fallback={<Loader size="sm" aria-label="Loading" />}>
           <SignInForm email={state.session.member.email} onSignedIn={enter} />
         </Suspense>
-      </Modal>
+      </LaterModal>
     </Provider>
   );
 }

@@ -2,8 +2,9 @@
  * Step-up: some operations need a proof of who is signed in that is a few minutes old at most. The operation that was rejected is
  * repeated after the proof, with the input that it had.
  */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { LaterModal } from '../components/later.tsx';
 import { passkeyMessage } from './passkey-message.ts';
 import { requestLink, SignInError, stepUp } from './requests.ts';
 import { useSession } from './session.tsx';
@@ -50,7 +51,7 @@ export function StepUpProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Context value={prove}>
       {children}
-      <Modal opened={isOpen} onClose={() => finish(false)} title="Confirm that it is you" centered>
+      <LaterModal opened={isOpen} onClose={() => finish(false)} title="Confirm that it is you" centered>
         <Stack gap="md">
           {message && (
             <Alert color="red" role="alert">
@@ -94,7 +95,7 @@ export function StepUpProvider({ children }: { readonly children: ReactNode }) {
             </>
           )}
         </Stack>
-      </Modal>
+      </LaterModal>
     </Context>
   );
 }

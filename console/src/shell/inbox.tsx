@@ -7,6 +7,7 @@ import { useData, useUpdates } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import type { WaitingActionFragment, WaitingActionsQuery } from './inbox.documents.ts';
 import { ActionUpdatesDocument, WaitingActionsDocument } from './inbox.documents.ts';
+import { waitingActionsVariables } from './inbox-variables.ts';
 
 export type WaitingAction = WaitingActionFragment;
 
@@ -25,9 +26,6 @@ const Context = createContext<Inbox>({
   reload: () => undefined,
 });
 
-/** The next ones move up as actions are decided. */
-const maxListed = 100;
-
 interface Changes {
   /** The result that the updates change. Updates before it are part of it. */
   readonly base: WaitingActionsQuery | undefined;
@@ -35,11 +33,9 @@ interface Changes {
 }
 
 export function InboxProvider({ children }: { readonly children: ReactNode }) {
-  const { data, problem, reload } = useData(
-    WaitingActionsDocument,
-    { first: maxListed },
-    { types: ['AgentAction'] },
-  );
+  const { data, problem, reload } = useData(WaitingActionsDocument, waitingActionsVariables, {
+    types: ['AgentAction'],
+  });
   const [changes, setChanges] = useState<Changes>({ base: undefined, actions: new Map() });
   useUpdates(ActionUpdatesDocument, {}, data?.eventCursor, ({ agentActionUpdated: { action } }) =>
     setChanges((before) => {

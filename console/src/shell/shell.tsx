@@ -1,14 +1,15 @@
 /** The frame of all pages: navigation, the platform, the member, and messages about the connection. */
-import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ExitIcon, HamburgerMenuIcon, LockClosedIcon, PersonIcon } from '@radix-ui/react-icons';
-import { Suspense } from 'react';
-import { Link, NavLink, Outlet } from 'react-router';
+import { HamburgerMenuIcon, PersonIcon } from '@radix-ui/react-icons';
+import { type ComponentType, Suspense, useState } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { LaterDrawer, LoadLater } from '../components/later.tsx';
 import { LoadingRows } from '../components/notices.tsx';
 import { words } from '../components/status.tsx';
-import { useSession, useSessionContext } from '../session/session.tsx';
+import { useSession } from '../session/session.tsx';
 import { ConnectionBanner } from './banners.tsx';
-import { ColorSchemeItems } from './color-scheme.tsx';
+import { BasicsProvider } from './basics.tsx';
 import { useWaitingCount } from './inbox.tsx';
 import { sections } from './sections.ts';
 import classes from './shell.module.css';
@@ -49,36 +50,20 @@ function PlatformName() {
   );
 }
 
-function MemberMenu() {
+/** The member as text, until the menu is loaded. */
+function MemberName() {
   const { member } = useSession();
-  const { leave } = useSessionContext();
   return (
-    <Menu position="bottom-end" withinPortal shadow="md">
-      <Menu.Target>
-        <UnstyledButton className={classes.member}>
-          <PersonIcon aria-hidden />
-          <span className={classes.memberName}>{member.name}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{member.email}</Menu.Label>
-        <Menu.Label>{member.roles.map(words).join(', ')}</Menu.Label>
-        <Menu.Divider />
-        <ColorSchemeItems />
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/settings/passkeys" leftSection={<LockClosedIcon aria-hidden />}>
-          Your passkeys
-        </Menu.Item>
-        <Menu.Item leftSection={<ExitIcon aria-hidden />} onClick={() => void leave()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <span className={classes.member}>
+      <PersonIcon aria-hidden />
+      <span className={classes.memberName}>{member.name}</span>
+    </span>
   );
 }
 
 export function Shell() {
   const [isOpen, { open, close }] = useDisclosure(false);
+  const [menu, setMenu] = useState<{ readonly Menu: ComponentType }>();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
@@ -102,16 +87,19 @@ export function Shell() {
         <div className={classes.headerPlatform}>
           <PlatformName />
         </div>
-        <MemberMenu />
+        {menu ? <menu.Menu /> : <MemberName />}
       </section>
-      <Drawer opened={isOpen} onClose={close} title="Sections" size="17rem">
+      <LaterDrawer opened={isOpen} onClose={close} title="Sections" size="17rem">
         <Navigation onNavigate={close} />
-      </Drawer>
+      </LaterDrawer>
       <main id="main" className={classes.main} tabIndex={-1}>
         <ConnectionBanner />
-        <Suspense fallback={<LoadingRows />}>
-          <Outlet />
-        </Suspense>
+        <BasicsProvider>
+          <Suspense fallback={<LoadingRows />}>
+            <Outlet />
+          </Suspense>
+          <LoadLater onMemberMenu={(Menu) => setMenu({ Menu })} />
+        </BasicsProvider>
       </main>
     </div>
   );

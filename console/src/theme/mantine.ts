@@ -23,10 +23,13 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Center.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Code.css';
 import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Divider.css';
 import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Modal.css';
@@ -42,14 +45,12 @@ import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
 import '@mantine/core/styles/Tooltip.css';
 import './theme.css';
-import { createTheme, Drawer, Modal } from '@mantine/core';
+import { createTheme } from '@mantine/core';
 
+const windowProps = { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } };
+
+// Without the `extend` of the components, which would load them with the first page.
 export const theme = createTheme({
   respectReducedMotion: true,
-  components: {
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } }),
-    Drawer: Drawer.extend({
-      defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } },
-    }),
-  },
+  components: { Modal: { defaultProps: windowProps }, Drawer: { defaultProps: windowProps } },
 });

@@ -34,8 +34,9 @@ const send = (target: string, method = 'GET', headers: Record<string, string> = 
     sent.end();
   });
 
+/** A script that is large enough to be compressed. */
 const scriptOf = async (): Promise<string> => {
-  const path = /src="(\/assets\/[^"]+\.js)"/.exec(String((await send('/')).body))?.[1];
+  const path = /href="(\/assets\/vendor-[^"]+\.js)"/.exec(String((await send('/')).body))?.[1];
   if (!path) throw new Error('the page has no script');
   return path;
 };
