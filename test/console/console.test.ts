@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import type { TextMail } from '../../src/infrastructure/mail/mailer.ts';
 import { addAuthenticator, chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
-import { axeViolations, openConsole, phone } from '../support/console-page.ts';
+import { axeViolations, clippedElements, openConsole, phone } from '../support/console-page.ts';
 import {
   aConsoleMember,
   aVisitor,
@@ -124,6 +124,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
       await page.getByLabel(label, { exact: true }).first().waitFor();
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect([path, width]).toEqual([path, phone.width]);
+      expect([path, await clippedElements(page)]).toEqual([path, []]);
     }
     await context.close();
   });

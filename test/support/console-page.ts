@@ -63,3 +63,31 @@ export async function axeViolations(page: Page): Promise<string[]> {
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
 }
+
+/**
+ * The elements that are cut off at the right, one line for each. A frame that hides what does not fit keeps the page as narrow as
+ * the screen, so the width of the page does not show them.
+ */
+export const clippedElements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isHidden = ({ clipPath, visibility }: CSSStyleDeclaration) =>
+      clipPath !== 'none' || visibility === 'hidden';
+    const frameOf = (element: Element): Element | null => {
+      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+        const style = getComputedStyle(parent);
+        // A text that ends with an ellipsis shows that there is more of it.
+        if (isHidden(style) || style.textOverflow === 'ellipsis' || style.overflowX === 'auto') return null;
+        if (style.overflowX === 'hidden' || parent.matches('section, main')) return parent;
+      }
+      return null;
+    };
+    return [...document.querySelectorAll('main *')].flatMap((element) => {
+      const isContent =
+        element.matches('input, textarea, button, table, img') ||
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+      if (!isContent || isHidden(getComputedStyle(element))) return [];
+      const { right, width } = element.getBoundingClientRect();
+      const limit = frameOf(element)?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
+      return width > 0 && right > limit + 1 ? [`${element.outerHTML.slice(0, 120)} by ${right - limit}`] : [];
+    });
+  });

@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './page.module.css';
 
+let hasNavigated = false;
+
 export function Page({
   title,
   heading = title,
@@ -24,8 +26,10 @@ export function Page({
     document.title = `${title} · Payments`;
   }, [title]);
   useEffect(() => {
-    // Screen readers announce the new page, and the tab key continues from its start.
-    ref.current?.focus({ preventScroll: true });
+    // Screen readers announce the new page, and the tab key continues from its start. After the first load the browser does the
+    // first, and the tab key starts with the link that skips the navigation.
+    if (hasNavigated) ref.current?.focus({ preventScroll: true });
+    hasNavigated = true;
   }, []);
   return (
     <div className={classes.page}>

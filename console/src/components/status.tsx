@@ -28,8 +28,17 @@ const tones: Readonly<Record<string, Tone>> = {
   UNDER_REVIEW: 'waiting',
 };
 
+/** Codes whose own words say little to a person. */
+const phrases: Readonly<Record<string, string>> = {
+  EMBEDDED_WALLET: 'Wallet',
+  INTERNAL_CRYPTO: 'Stablecoin account',
+  INTERNAL_FIAT: 'Currency account',
+};
+
 /** `PENDING_APPROVAL` as `Pending approval`. */
 export function words(code: string): string {
+  const phrase = phrases[code];
+  if (phrase !== undefined) return phrase;
   const text = code.replaceAll('_', ' ').toLowerCase();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,5 +1,5 @@
 /** One internal account with its ledger entries: every debit and credit with the balance after it. */
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
 import { CopyableId } from '../../components/copyable.tsx';
@@ -10,10 +10,13 @@ import { customerName } from '../../components/parties.ts';
 import { Status, words } from '../../components/status.tsx';
 import { DataTable, Pager, usePagePosition } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { useRole, useSession } from '../../session/session.tsx';
 import { AccountLedgerDocument } from './customer.documents.ts';
 
 export function Component() {
   const { id = '' } = useParams();
+  const { platform } = useSession();
+  const mayFund = useRole('TRANSACT') && platform.mode === 'SANDBOX';
   const { data, problem, isLoading, isRefreshing, reload } = useData(
     AccountLedgerDocument,
     { id, ...usePagePosition() },
@@ -25,7 +28,18 @@ export function Component() {
     : { to: '/customers', label: 'Customers' };
   const title = account ? `${account.balance.currency.code} · ${words(account.type)}` : 'Account';
   return (
-    <Page title={title} back={back}>
+    <Page
+      title={title}
+      back={back}
+      actions={
+        account &&
+        mayFund && (
+          <Button component={Link} to={`/developers/sandbox?account=${account.id}`} variant="default">
+            Fund it in the sandbox
+          </Button>
+        )
+      }
+    >
       {isLoading && <LoadingRows />}
       <ProblemNotice problem={problem} onRetry={reload} />
       {data && !account && !problem && (

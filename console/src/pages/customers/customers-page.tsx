@@ -106,7 +106,7 @@ export function Component() {
                 cell: ({ kycStatus, kybStatus }) => <Status value={kycStatus ?? kybStatus ?? 'UNVERIFIED'} />,
               },
               { header: 'E-mail', cell: ({ email }) => email ?? '–' },
-              { header: 'Platform id', cell: ({ platformCustomerId }) => platformCustomerId },
+              { header: 'Your own id', cell: ({ platformCustomerId }) => platformCustomerId },
               { header: 'Region', cell: ({ region }) => (region ? words(region).toUpperCase() : '–') },
               { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
             ]}

@@ -68,6 +68,7 @@ export function Endpoints() {
   const { data, problem, isLoading, reload } = useData(EndpointsDocument, {}, { types: ['PlatformConfig'] });
   const { run, isRunning, problem: saving } = useOperation(SetEndpointsDocument);
   const [url, setUrl] = useState('');
+  const [missing, setMissing] = useState<string>();
   const [extensions, setExtensions] = useState(false);
   const endpoints = data?.platformConfig.webhookEndpoints ?? [];
   const save = (next: readonly EndpointPartsFragment[], added: { url: string; extensions: boolean }[] = []) =>
@@ -75,6 +76,8 @@ export function Endpoints() {
   const urlProblem = [...(saving?.fields ?? [])].find(([path]) => path.endsWith('.url'))?.[1];
   const add = async (event: FormEvent) => {
     event.preventDefault();
+    if (url.trim() === '') return setMissing('Enter the address of your server.');
+    setMissing(undefined);
     const { record } = await save(endpoints, [{ url: url.trim(), extensions }]);
     if (record) setUrl('');
   };
@@ -114,10 +117,10 @@ export function Endpoints() {
                 w={380}
                 maw="100%"
                 value={url}
-                error={urlProblem}
+                error={missing ?? urlProblem}
                 onChange={(event) => setUrl(event.currentTarget.value)}
               />
-              <Button type="submit" mt={25} loading={isRunning} disabled={url.trim() === ''}>
+              <Button type="submit" mt={25} loading={isRunning}>
                 Add
               </Button>
             </Group>

@@ -1,6 +1,7 @@
 /** Money for an account of the sandbox. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
 import { formatMoney, parseAmount } from '../../components/money.tsx';
@@ -11,7 +12,8 @@ import { FundDocument, FundedAccountDocument } from './developers.documents.ts';
 
 export function FundTool() {
   const { run, isRunning, problem } = useOperation(FundDocument);
-  const [accountId, setAccountId] = useState('');
+  const [parameters] = useSearchParams();
+  const [accountId, setAccountId] = useState(parameters.get('account') ?? '');
   const [text, setText] = useState('');
   const [message, setMessage] = useState<string>();
   const [result, setResult] = useState<string>();
@@ -44,7 +46,11 @@ export function FundTool() {
             label="Account"
             placeholder="InternalAccount:…"
             value={accountId}
-            description={account?.customer ? `Account of ${customerName(account.customer)}` : undefined}
+            description={
+              account?.customer
+                ? `Account of ${customerName(account.customer)}`
+                : 'The page of an account has its id, and a button that leads here.'
+            }
             error={problem?.fields.get('accountId')}
             onChange={(event) => {
               change();

@@ -1,17 +1,6 @@
 /** The fields of a new payment, each with its message. */
-import {
-  Anchor,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type Currency, formatMoney, useCurrencies } from '../../components/money.tsx';
 import { words } from '../../components/status.tsx';
 import { useSession } from '../../session/session.tsx';
@@ -126,11 +115,8 @@ export function PaymentForm({
           />
           {draft.payer !== '' && parties.name !== undefined && parties.receivers.length === 0 && (
             <Text size="sm" c="dimmed">
-              This customer has no saved account. Add one on the page of the{' '}
-              <Anchor component={Link} to={`/customers/${draft.payer}`}>
-                customer
-              </Anchor>
-              .
+              This customer has no saved account. Accounts that receive payments are added over the API
+              (createExternalAccount).
             </Text>
           )}
         </>

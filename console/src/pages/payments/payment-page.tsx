@@ -117,7 +117,7 @@ function Details({ payment }: { readonly payment: PaymentPartsFragment }) {
             { label: 'Payment', value: <CopyableId id={payment.id} /> },
             { label: 'Memo', value: payment.description },
             { label: 'Reference', value: payment.reconciliationInstructions?.reference },
-            { label: 'Id of the customer at the platform', value: payment.platformCustomerId },
+            { label: 'Your own id of the customer', value: payment.platformCustomerId },
             { label: 'Quote', value: payment.quote && <CopyableId id={payment.quote.id} /> },
             { label: 'Created', value: <Time at={payment.createdAt} withSeconds /> },
             { label: 'Settled', value: payment.settledAt && <Time at={payment.settledAt} withSeconds /> },

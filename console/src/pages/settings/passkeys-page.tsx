@@ -46,8 +46,11 @@ export function Component() {
   const { member } = useSession();
   const { run, isRunning, message } = useProvedRequest();
   const [name, setName] = useState('');
+  const [nameMessage, setNameMessage] = useState<string>();
   const add = async (event: FormEvent) => {
     event.preventDefault();
+    if (name.trim() === '') return setNameMessage('Enter a name for the device, such as Laptop.');
+    setNameMessage(undefined);
     if (await run(() => registerPasskey(name.trim()))) setName('');
   };
   return (
@@ -92,15 +95,16 @@ export function Component() {
             />
           )}
           <form onSubmit={(event) => void add(event)} noValidate>
-            <Group align="flex-end" gap="sm">
+            <Group align="flex-start" gap="sm">
               <TextInput
                 label="Name of the device"
                 placeholder="Laptop"
                 maxLength={100}
                 value={name}
+                error={nameMessage}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
-              <Button type="submit" loading={isRunning} disabled={name.trim() === ''}>
+              <Button type="submit" mt={25} loading={isRunning}>
                 Add a passkey
               </Button>
             </Group>
