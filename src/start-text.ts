@@ -47,6 +47,9 @@ export function startText(
     lines.push(
       'The database has platforms and API tokens. No platform was created.',
       '',
+      'Sign in to the console. npm run member:create prints another sign-in link:',
+      `  ${pages}`,
+      '',
       'Check the server:',
       `  curl -s ${url}/health/ready`,
     );
