@@ -429,7 +429,10 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     await page.waitForURL('**/developers/requests?request=*');
     await expect.poll(() => list.getByRole('row').count()).toBe(2);
     await page.goto('/developers/requests?result=FAILED');
-    await list.getByText(/^\d{3} [A-Z_]+$/).first().waitFor();
+    await list
+      .getByText(/^\d{3} [A-Z_]+$/)
+      .first()
+      .waitFor();
     await page.goto('/developers/requests?result=SUCCEEDED&error=INVALID_INPUT');
     await page.getByText('No request matches').waitFor();
     expect(defects).toEqual([]);
