@@ -61,7 +61,10 @@ export const auditEntries = pgTable(
     index('audit_entries_of_operation')
       .on(table.platformId, table.operation, table.position)
       .where(sql`${table.recordType} not in (${frequentTypes})`),
-    index('audit_entries_of_request').on(table.requestId).where(sql`${table.requestId} is not null`),
+    // Clients choose the ids of requests, so the ids of one platform must not lengthen the search of another.
+    index('audit_entries_of_request')
+      .on(table.platformId, table.requestId, table.position)
+      .where(sql`${table.requestId} is not null`),
   ],
 );
 

@@ -31,6 +31,6 @@ export const apiRequests = pgTable(
   (table) => [
     index('api_requests_of_platform').on(table.platformId, table.id),
     index('api_requests_failed').on(table.platformId, table.id).where(sql`${table.errorCode} is not null`),
-    index('api_requests_by_request_id').on(table.requestId),
+    index('api_requests_by_request_id').on(table.platformId, table.requestId, table.id),
   ],
 );

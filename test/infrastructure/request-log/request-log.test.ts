@@ -1,7 +1,9 @@
 /** The request log: what it has of each request, and what happens when it cannot be written. */
+import { sql } from 'drizzle-orm';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { RequestRecord } from '../../../src/infrastructure/observability/request-record.ts';
 import {
   countApiRequests,
@@ -287,6 +289,17 @@ describe('the writer', () => {
       count,
     );
   });
+});
+
+test('a search in the logs reads no entry of another platform, whatever ids clients give their requests', async () => {
+  const rows = await rawRows<{ name: string; definition: string }>(
+    service.db.orm,
+    sql`select indexname as name, indexdef as definition from pg_indexes
+        where tablename in ('api_requests', 'audit_entries') and indexname <> 'api_requests_pkey'`,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  const shared = rows.filter(({ definition }) => !definition.includes('USING btree (platform_id, '));
+  expect(shared).toEqual([]);
 });
 
 test('requests are deleted after 30 days', async () => {
