@@ -73,17 +73,10 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await cold.goto('/approvals', { waitUntil: 'commit' });
     await cold.getByRole('heading', { level: 1 }).waitFor();
-    const ms = (await cold.evaluate('Math.round(performance.now())')) as number;
-    await cold.getByRole('button', { name: 'Grace Hopper' }).waitFor();
-    const loaded = (await cold.evaluate(
-      `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`,
-    )) as string[];
-    const bytes = loaded
-      .filter((path) => path.startsWith('/assets/'))
-      .map((path) => join(projectRoot, 'dist/console', path))
-      .reduce((sum, path) => sum + statSync(existsSync(`${path}.gz`) ? `${path}.gz` : path).size, 0);
+    const ms = await cold.evaluate('Math.round(performance.now())');
+    const bytes = firstLoad('approvals-page').reduce((sum, path) => sum + gzippedBytes(path), 0);
     // The time depends on what else this machine does, so it is printed and the bytes are tested.
-    console.log(`slow 4G: the first page after ${ms} ms, ${bytes} bytes with gzip, its menu included`);
+    console.log(`slow 4G: the first page of the console after ${ms} ms, ${bytes} bytes with gzip`);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(maxBytes);
     await context.close();
@@ -115,6 +108,28 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 });
+
+const built = join(projectRoot, 'dist/console');
+
+const gzippedBytes = (path: string): number =>
+  statSync(join(built, existsSync(join(built, `${path}.gz`)) ? `${path}.gz` : path)).size;
+
+/** The files that the page names, and a page of the console with the scripts that it imports. */
+function firstLoad(page: string): readonly string[] {
+  const named = readFileSync(join(built, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g);
+  const own = readdirSync(join(built, 'assets')).filter((name) =>
+    new RegExp(`^${page}-.*\\.(?:js|css)$`).test(name),
+  );
+  const files = new Set([...[...named].map(([, path = '']) => path), ...own.map((name) => `assets/${name}`)]);
+  for (const path of files) {
+    if (!path.endsWith('.js')) continue;
+    const script = readFileSync(join(built, path), 'utf8');
+    // Not `import("…")`, which loads a file later.
+    for (const [, name = ''] of script.matchAll(/(?:\bfrom|\bimport)\s*["`]\.\/([^"`]+)["`]/g))
+      files.add(`assets/${name}`);
+  }
+  return ['index.html', ...files];
+}
 
 async function turnPage(page: Page, name: 'Next' | 'Previous', first: () => Promise<string | null>) {
   const before = await first();

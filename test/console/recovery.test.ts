@@ -146,6 +146,17 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 
+  test.each([
+    '/approvals/AgentAction:1',
+    '/payments/Transaction:1',
+    '/customers/Customer:1',
+    '/agents/Agent:1',
+  ])('an address that is cut off, %s, is called so', async (path) => {
+    const { page, context } = await openConsole(browser, member, path);
+    await page.getByText('The address of this page may be mistyped or cut off.').waitFor();
+    await context.close();
+  });
+
   test('the keyboard reaches the page by the skip link, and what has the focus is visible', async () => {
     const { page, context } = await openConsole(browser, aVisitor(service), '/sign-in');
     await member.signIn(context);

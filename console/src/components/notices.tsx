@@ -18,6 +18,13 @@ export function ProblemNotice({
   readonly onRetry?: () => void;
 }) {
   if (!problem) return null;
+  if (problem.fields.size === 1 && problem.fields.has('id')) {
+    return (
+      <EmptyState title="Nothing has this id">
+        The address of this page may be mistyped or cut off.
+      </EmptyState>
+    );
+  }
   return (
     <Alert color="red" variant="light" role="alert" icon={<ExclamationTriangleIcon />} title={title}>
       <Text size="sm">{problem.message}</Text>

@@ -42,8 +42,8 @@ const scriptOf = async (): Promise<string> => {
 };
 
 test('every page of the console is at a path of its transport, so that it can be reloaded', () => {
-  const router = readFileSync(join(projectRoot, 'console/src/router.tsx'), 'utf8');
-  const paths = [...router.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => path.replace(/^\/?/, '/'));
+  const pages = readFileSync(join(projectRoot, 'console/src/pages.ts'), 'utf8');
+  const paths = [...pages.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => path.replace(/^\/?/, '/'));
   expect(paths.length).toBeGreaterThan(15);
   expect(paths.filter((path) => !consolePagePath.test(path))).toEqual([]);
 });
