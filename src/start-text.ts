@@ -47,7 +47,7 @@ export function startText(
     lines.push(
       'The database has platforms and API tokens. No platform was created.',
       '',
-      'Sign in to the console. npm run member:create prints another sign-in link:',
+      'Open the console. A lost link is replaced by npm run member:create:',
       `  ${pages}`,
       '',
       'Check the server:',
