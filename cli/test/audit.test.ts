@@ -145,15 +145,15 @@ describe('audit', () => {
 });
 
 test('requests list selects failed requests', async () => {
-  await shown('customers create --name Ada --email not-an-address');
+  await shown('agents pause Agent:00000000-0000-7000-8000-000000000000');
   await service.app.requestLog.flush();
   const { nodes } = await json(
     schemas.pageOf(z.object({ errorCode: z.string().nullable(), operation: z.string() })),
-    'requests list --error INVALID_INPUT --failed',
+    'requests list --error AGENT_NOT_FOUND --failed',
   );
   expect(nodes[0]).toEqual({
-    errorCode: 'INVALID_INPUT',
-    operation: expect.stringContaining('createCustomer'),
+    errorCode: 'AGENT_NOT_FOUND',
+    operation: expect.stringContaining('updateAgent'),
   });
 });
 

@@ -182,7 +182,15 @@ describe('webhooks listen', () => {
     expect((await settings()).webhookEndpoints.map(({ url }) => url)).toEqual([own.url]);
 
     const listening = listen(...publicUrl, '--replace');
-    await expect.poll(() => own.received.length).toBeGreaterThan(0);
+    const eventTypes = async () => {
+      const { data } = await service.send(
+        '{ platformConfig { webhookEndpoints { eventTypes } } }' as never,
+        {},
+      );
+      return data;
+    };
+    const replaced = { platformConfig: { webhookEndpoints: [{ eventTypes: [kind] }] } };
+    await expect.poll(eventTypes).toEqual(replaced);
     await listening.stop();
     expect((await settings()).webhookEndpoints).toEqual([]);
     await own.close();

@@ -2,7 +2,7 @@
 import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import { invariant } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
-import type { Page, PageRequest } from '../../src/kernel/page.ts';
+import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts';
 import {
   countsOfPostings,
   findPostings,
@@ -95,7 +95,9 @@ const postingById = batched<Id<'LedgerEntry'>, PostingRecord>('postingById', asy
 
 registerNode('LedgerEntry', 'LedgerEntry', postingById, 'VIEW_TRANSACTIONS');
 
-const LedgerEntryConnection = connectionOf('LedgerEntry', LedgerEntryRef);
+const LedgerEntryConnection = connectionOf('LedgerEntry', LedgerEntryRef, {
+  createdIn: ({ accountId }) => listName('ledgerEntries', { account: accountId }),
+});
 
 /** The same page of each account on a level, in one statement. */
 const ledgerPageOf = (context: Context, id: Id<'InternalAccount'>, page: PageRequest) =>

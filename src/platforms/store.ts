@@ -1,5 +1,5 @@
 /** SQL of platforms and their settings. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import type { Platform } from './platform.ts';
@@ -106,3 +106,7 @@ export async function saveSettingsSection(
     .set({ settings: { ...(await readSettings(tx, id)), [name]: section }, updatedAt: at })
     .where(eq(platforms.id, uuidOf(id)));
 }
+
+/** An expression for how far the clock of a platform is ahead now, in milliseconds. */
+export const clockOffsetOf = (id: Id<'Platform'>): SQL =>
+  sql`(select ${platforms.clockOffsetMs} from ${platforms} where ${platforms.id} = ${uuidOf(id)})`;

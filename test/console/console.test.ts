@@ -342,11 +342,13 @@ describe.skipIf(!chromiumPath)('the console', () => {
     const { page, context } = await openConsole(browser, member, '/');
     const section = page.getByRole('region', { name: 'Volume and success rate' });
     await section.getByText(/in \d+ completed payments; [\d.]+% of ended payments/).waitFor();
-    await section.getByText('12 months').click();
+    await section.getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: '12 months' }).click();
     await section.getByRole('columnheader', { name: 'Month' }).waitFor();
     await expect.poll(() => section.getByRole('row').count()).toBe(13);
     expect(await section.getByRole('row').last().textContent()).toMatch(/[1-9]\d*\.\d\d USD/);
-    await section.getByText('Incoming').click();
+    await section.getByRole('combobox', { name: 'Direction' }).click();
+    await page.getByRole('option', { name: 'Incoming' }).click();
     await section.getByText(/deposits?|completed payments|No incoming payment/).waitFor();
 
     await page.goto(`/payments/${world.paymentId}`);

@@ -38,8 +38,12 @@ test('no other file calls URL.canParse', () => {
 test.runIf(process.version.startsWith('v20.'))(
   'URL.canParse of Node.js 20 still fails when it is compiled',
   () => {
+    // The compiler runs beside the calls, so on a busy machine the defect comes later.
     const script = `const canParse = (text) => URL.canParse(text);
-    for (let nth = 0; nth < 3e6; nth += 1) canParse('https://app.example/' + (nth % 7));
+    const until = Date.now() + 60_000;
+    do {
+      for (let nth = 0; nth < 1e6; nth += 1) canParse('https://app.example/' + (nth % 7));
+    } while (canParse('https://b\\u00fccher.example') && Date.now() < until);
     console.log(canParse('https://b\\u00fccher.example'));`;
     expect(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })).toBe('false\n');
   },

@@ -176,7 +176,7 @@ export async function storageKeysAfter(
     .limit(limit);
 }
 
-export interface DocumentFilter {
+interface DocumentFilter {
   readonly documentHolder?: DocumentHolder | undefined;
   /** Also documents whose holders are beneficial owners of the customer. */
   readonly customerId?: Id<'Customer'> | undefined;

@@ -16,7 +16,7 @@ import type { Document } from './document.ts';
 import { findStoredDocument, type StoredDocument } from './document-store.ts';
 import { DocumentNotFound } from './errors.ts';
 
-export interface DocumentContent {
+interface DocumentContent {
   readonly document: Document;
   readonly bytes: Uint8Array;
 }

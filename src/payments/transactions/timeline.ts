@@ -3,8 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { asDate, rawRows } from '../../infrastructure/database/client.ts';
 import { firstOfEach } from '../../infrastructure/database/row-decoding/rows.ts';
-import { earliestUuidAt, type Id, timeOfId, uuidOf } from '../../kernel/ids.ts';
+import { earliestUuidAt, type Id, timeOfId } from '../../kernel/ids.ts';
 import type { Platform } from '../../platforms/platform.ts';
+import { clockOffsetOf } from '../../platforms/store.ts';
 import type { RecordedStep } from './record-step.ts';
 import { maxSteps } from './transaction.ts';
 
@@ -36,8 +37,8 @@ function firstEventId(ids: readonly Id<'Transaction'>[], { id, mode }: Pick<Plat
   const oldest = new Date(Math.min(...ids.map((one) => timeOfId(one).getTime())) - maxSkewMs);
   const month = new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth()));
   if (mode === 'PRODUCTION') return sql.raw(`'${earliestUuidAt(month)}'`);
-  return sql`(select (lpad(to_hex(greatest(${sql.raw(String(month.getTime()))}::bigint - p.clock_offset_ms, 0)), 12, '0')
-    || repeat('0', 20))::uuid from platforms p where p.id = ${uuidOf(id)})`;
+  const earliestMs = sql.raw(String(month.getTime()));
+  return sql`(select (lpad(to_hex(greatest(${earliestMs}::bigint - ${clockOffsetOf(id)}, 0)), 12, '0') || repeat('0', 20))::uuid)`;
 }
 
 /** The steps of several transactions in one statement, oldest first. Includes events without a log position yet. */

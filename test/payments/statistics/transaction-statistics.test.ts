@@ -23,7 +23,7 @@ const document = `query ($since: DateTime!, $until: DateTime!, $interval: Statis
   }
 }`;
 
-interface Figures {
+interface CurrencyStatistics {
   readonly transactionCount: number;
   readonly completedCount: number;
   readonly failedCount: number;
@@ -68,9 +68,13 @@ describe('statistics of payments', () => {
   const read = async (variables: object = {}, options: { authorization?: string } = {}) => {
     const { body } = await sendQuery(service, document, { ...range, interval: 'DAY', ...variables }, options);
     expect(body.errors).toBeUndefined();
-    return body.data.transactionStatistics as { start: string; end: string; currencies: Figures[] }[];
+    return body.data.transactionStatistics as {
+      start: string;
+      end: string;
+      currencies: CurrencyStatistics[];
+    }[];
   };
-  const sumOf = (buckets: { currencies: Figures[] }[], name: keyof Figures) =>
+  const sumOf = (buckets: { currencies: CurrencyStatistics[] }[], name: keyof CurrencyStatistics) =>
     buckets.flatMap(({ currencies }) => currencies).reduce((sum, one) => sum + one[name], 0);
 
   test('count what was created in each interval, and sum what completed', async () => {

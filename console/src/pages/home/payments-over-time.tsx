@@ -1,5 +1,5 @@
 /** Volume and success rate of the payments of the last days, weeks or months, in one currency at a time. */
-import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { formatMoney, Money } from '../../components/money.tsx';
@@ -9,7 +9,7 @@ import { PaymentStatisticsDocument, type PaymentStatisticsQuery } from './home.d
 import classes from './home.module.css';
 
 type Interval = PaymentStatisticsQuery['transactionStatistics'][number];
-type Figures = Interval['currencies'][number];
+type CurrencyStatistics = Interval['currencies'][number];
 
 const periods = {
   DAY: { label: '7 days', count: 7 },
@@ -54,8 +54,8 @@ function labelOf(period: Period, { start, end }: Interval): string {
 }
 
 /** The currencies that have payments, the one with the most payments first. */
-function currenciesOf(intervals: readonly Interval[]): readonly Figures['currency'][] {
-  const counts = new Map<string, { currency: Figures['currency']; count: number }>();
+function currenciesOf(intervals: readonly Interval[]): readonly CurrencyStatistics['currency'][] {
+  const counts = new Map<string, { currency: CurrencyStatistics['currency']; count: number }>();
   for (const { currency, transactionCount } of intervals.flatMap(({ currencies }) => currencies)) {
     const count = (counts.get(currency.code)?.count ?? 0) + transactionCount;
     counts.set(currency.code, { currency, count });
@@ -64,9 +64,9 @@ function currenciesOf(intervals: readonly Interval[]): readonly Figures['currenc
 }
 
 const sumOf = (
-  figures: readonly (Figures | undefined)[],
+  statistics: readonly (CurrencyStatistics | undefined)[],
   name: 'completedCount' | 'failedCount' | 'volume',
-): number => figures.reduce((sum, one) => sum + (one?.[name] ?? 0), 0);
+): number => statistics.reduce((sum, one) => sum + (one?.[name] ?? 0), 0);
 
 const rateText = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? '–' : percent.format(rate);
@@ -78,16 +78,16 @@ function Chart({
 }: {
   readonly period: Period;
   readonly intervals: readonly Interval[];
-  readonly currency: Figures['currency'];
+  readonly currency: CurrencyStatistics['currency'];
 }) {
   const rows = intervals.map((interval) => ({
     interval,
-    figures: interval.currencies.find((one) => one.currency.code === currency.code),
+    statistics: interval.currencies.find((one) => one.currency.code === currency.code),
   }));
-  const figures = rows.map((row) => row.figures);
-  const max = Math.max(1, ...figures.map((one) => one?.volume ?? 0));
-  const [completed, failed] = [sumOf(figures, 'completedCount'), sumOf(figures, 'failedCount')];
-  const volume = sumOf(figures, 'volume');
+  const statistics = rows.map((row) => row.statistics);
+  const max = Math.max(1, ...statistics.map((one) => one?.volume ?? 0));
+  const [completed, failed] = [sumOf(statistics, 'completedCount'), sumOf(statistics, 'failedCount')];
+  const volume = sumOf(statistics, 'volume');
   return (
     <>
       <Text size="sm" mb="sm">
@@ -108,7 +108,7 @@ function Chart({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ interval, figures: one }) => (
+          {rows.map(({ interval, statistics: one }) => (
             <tr key={interval.start}>
               <th scope="row">{labelOf(period, interval)}</th>
               <td>
@@ -168,19 +168,23 @@ export function PaymentsOverTime({ updates }: { readonly updates: number }) {
               onChange={(code) => setChosen(code ?? undefined)}
             />
           )}
-          <SegmentedControl
+          <Select
             aria-label="Direction"
             size="xs"
+            w={110}
+            allowDeselect={false}
             data={Object.entries(directions).map(([value, label]) => ({ value, label }))}
             value={type}
-            onChange={(value) => setType(value as Direction)}
+            onChange={(value) => setType((value ?? 'OUTGOING') as Direction)}
           />
-          <SegmentedControl
+          <Select
             aria-label="Period"
             size="xs"
+            w={110}
+            allowDeselect={false}
             data={Object.entries(periods).map(([value, { label }]) => ({ value, label }))}
             value={period}
-            onChange={(value) => setPeriod(value as Period)}
+            onChange={(value) => setPeriod((value ?? 'DAY') as Period)}
           />
         </Group>
       }
