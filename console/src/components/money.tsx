@@ -21,14 +21,21 @@ export function decimalText(amount: number, decimals: number): string {
     : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** By the number of decimals. A list formats many amounts. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatOf(decimals: number): Intl.NumberFormat {
+  const format =
+    formats.get(decimals) ??
+    new Intl.NumberFormat(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  formats.set(decimals, format);
+  return format;
+}
+
 /** `1,234.50` in the conventions of the viewer. */
 export function formatDecimal(amount: number, decimals: number): string {
-  const format = new Intl.NumberFormat(undefined, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
   // As a text, so that no digit of a large amount is lost.
-  return format.format(decimalText(amount, decimals) as `${number}`);
+  return formatOf(decimals).format(decimalText(amount, decimals) as `${number}`);
 }
 
 /** `1,234.50 USD`: the code, because several currencies have the same symbol. */

@@ -1,26 +1,38 @@
 /** Times in the zone of the viewer. */
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+/** A format takes milliseconds to make, more on a phone, so each is made when it is first used. */
+function once<Format>(make: () => Format): () => Format {
+  let format: Format | undefined;
+  return () => {
+    format ??= make();
+    return format;
+  };
+}
 
-export const formatTime = (at: string): string => short.format(new Date(at));
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat(undefined, options));
+
+const short = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const long = dateFormat({ dateStyle: 'full', timeStyle: 'long' });
+const day = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const exact = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
+const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'always' }));
+
+export const formatTime = (at: string): string => short().format(new Date(at));
 
 export function Time({ at, withSeconds = false }: { readonly at: string; readonly withSeconds?: boolean }) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={`${long.format(date)} (${at})`}>
-      {(withSeconds ? exact : short).format(date)}
+    <time dateTime={at} title={`${long().format(date)} (${at})`}>
+      {(withSeconds ? exact : short)().format(date)}
     </time>
   );
 }
 
 /** A date without a time, the same in each zone. */
 export function CalendarDate({ date }: { readonly date: string }) {
-  return <time dateTime={date}>{day.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))}</time>;
+  return <time dateTime={date}>{day().format(new Date(`${date.slice(0, 10)}T00:00:00Z`))}</time>;
 }
 
 const units = [
@@ -33,7 +45,7 @@ const units = [
 function difference(at: string, now: number): string {
   const ms = new Date(at).getTime() - now;
   const [unit, length] = units.find(([, one]) => Math.abs(ms) >= one) ?? units[3];
-  return relative.format(Math.trunc(ms / length), unit);
+  return relative().format(Math.trunc(ms / length), unit);
 }
 
 const ClockOffset = createContext(0);
@@ -63,7 +75,7 @@ export function useNow(intervalMs = 1_000): number {
 export function RelativeTime({ at }: { readonly at: string }) {
   const now = useNow(10_000);
   return (
-    <time dateTime={at} title={long.format(new Date(at))}>
+    <time dateTime={at} title={long().format(new Date(at))}>
       {difference(at, now)}
     </time>
   );
