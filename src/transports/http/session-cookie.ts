@@ -32,7 +32,13 @@ function isLoopback(hostname: string): boolean {
  * Without the whitespace of RFC 6265, section 5.2. `trim` removes more characters. With it, a cookie whose name starts with one of
  * these would have the prefix `__Host-` here and not in the browser, which then lets another host of the domain set it.
  */
-const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
+function trimmed(text: string): string {
+  const isSpace = (at: number): boolean => text[at] === ' ' || text[at] === '\t';
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace(start)) start += 1;
+  while (end > start && isSpace(end - 1)) end -= 1;
+  return text.slice(start, end);
+}
 
 function cookieValue(header: string, name: string): string | undefined {
   for (const pair of header.split(';')) {
