@@ -42,10 +42,6 @@ export function decimal(amount: number, decimals: number): string {
 export const moneyText = (money: Money | null | undefined): string =>
   money ? `${decimal(money.amount, money.currency.decimals)} ${money.currency.code}` : '-';
 
-/** `1234` with the decimals of a currency: `12.34 USD`. */
-export const amountText = (amount: number, currency: Money['currency']): string =>
-  moneyText({ amount, currency });
-
 const escapeOf = (character: string): string =>
   Array.from(
     { length: character.length },

@@ -282,7 +282,7 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     await context.close();
   });
 
-  test('approval rules are changed after a step-up, and a decision then asks for its comment', async () => {
+  test('approval rules are changed after a step-up, and a decision then requires its comment', async () => {
     const { page, context } = await openConsole(browser, member, '/settings/approvals');
     await page.getByLabel('Required approvals').fill('');
     await page.getByRole('switch', { name: 'A decision needs a comment' }).check();

@@ -165,10 +165,15 @@ const mutations: Readonly<
   },
 };
 
+/** The ranges of a query: both ends are required, and a range of many buckets is rejected. */
+const ranges = ['Query.transactionStatistics(since)', 'Query.transactionStatistics(until)'];
+const statisticsPath = '/transaction-statistics';
+
 describe('every date that a caller can send', () => {
   test('has a case in this file', () => {
     const known = [
       ...Object.keys(mutations),
+      ...ranges,
       ...dateInputs().filter((name) => Object.keys(filters).some((filter) => name.startsWith(`${filter}.`))),
     ];
     expect(dateInputs().sort()).toEqual(known.sort());
@@ -215,6 +220,20 @@ describe('every date that a caller can send', () => {
     },
   );
 
+  test('causes no internal error as an end of the range of statistics', async () => {
+    const document = `query ($since: DateTime!, $until: DateTime!) {
+      transactionStatistics(since: $since, until: $until, interval: DAY, timeZone: "Europe/Zurich") { start }
+    }`;
+    for (const since of [...storable, ...unstorable]) {
+      for (const until of [...storable, ...unstorable]) {
+        const { errors } = await sendQuery(document, { since, until });
+        const codes = errors?.map(({ extensions }) => extensions.code) ?? [];
+        expect([since, until, codes.filter((code) => code !== 'INVALID_INPUT')]).toEqual([since, until, []]);
+        if (unstorable.includes(since) || unstorable.includes(until)) expect(codes).not.toEqual([]);
+      }
+    }
+  });
+
   test('has the same range over REST, and causes no internal error', async () => {
     const openapi = (await (await fetch(`${service.url}${basePath}/openapi.json`)).json()) as {
       paths: Record<
@@ -231,7 +250,12 @@ describe('every date that a caller can send', () => {
         for (const date of [...storable, ...unstorable]) {
           const { status } = await rest('GET', `${at}?${name}=${encodeURIComponent(date)}`);
           // This client is not an agent, so endpoints for agents reject it.
-          const expected = at.startsWith('/agents/me') ? [401, 403] : storable.includes(date) ? [200] : [400];
+          const accepted = at === statisticsPath ? [200, 400] : [200];
+          const expected = at.startsWith('/agents/me')
+            ? [401, 403]
+            : storable.includes(date)
+              ? accepted
+              : [400];
           expect([path, name, date, expected.includes(status)]).toEqual([path, name, date, true]);
         }
       }

@@ -236,7 +236,9 @@ describe('limits', () => {
     expect(numbersIn(cellOf(page, 'requests of one agent'))).toEqual(rate('agentRate'));
     expect(numbersIn(cellOf(page, 'wrong values for one one-time code'))).toEqual([maxAttempts]);
     expect(deviceCodeWindows).toEqual(redeemWindows);
-    expect(numbersIn(cellOf(page, 'requested sign-in links for one email address'))).toEqual(
+    expect(
+      numbersIn(cellOf(page, 'sign-in links for one email address, requested or for a new member')),
+    ).toEqual(
       linkEmailWindows.flatMap(({ attempts, seconds }) => [
         attempts,
         seconds % 3600 === 0 ? seconds / 3600 : seconds / 60,

@@ -34,6 +34,7 @@ async function tail({ client, printer, io }: Session, given: TailArguments): Pro
   });
   const options = { transport: 'sse', cursorStore: store, signal: io.signal } as const;
   let count = 0;
+  let printed: string | undefined;
   try {
     for await (const { eventPublished } of client.subscribe(
       EventPublishedDocument,
@@ -41,13 +42,15 @@ async function tail({ client, printer, io }: Session, given: TailArguments): Pro
       options,
     )) {
       printer.item(eventPublished, () => lineOf(eventPublished));
+      printed = eventPublished.cursor;
       count += 1;
-      if (count !== limit) continue;
-      await store?.save(eventPublished.cursor);
-      return;
+      if (count === limit) return;
     }
   } catch (error) {
     if (!io.signal.aborted) throw error;
+  } finally {
+    // The subscription saves a position when the next event is requested, which an interrupt can precede.
+    if (printed !== undefined) await store?.save(printed);
   }
 }
 
