@@ -20,6 +20,7 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
   let world: ConsoleWorld;
   let member: ConsoleMember;
   let viewer: ConsoleMember;
+  let hostileId = '';
   const mails: TextMail[] = [];
   const platform = (query: string, variables?: object) =>
     // biome-ignore lint/suspicious/noExplicitAny: the test reads what its document selects.
@@ -44,7 +45,8 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
       `mutation ($input: CreateMemberInput!) { createMember(input: $input) { ... on Member { id } } }`,
       { input: { name: hostileName, email: 'hostile@example.com', roles: ['VIEW'] } },
     );
-    expect(createMember.id).toBeTruthy();
+    hostileId = createMember.id;
+    expect(hostileId).toBeTruthy();
     await platform(
       `mutation ($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }`,
       { input: { oidcIssuers: [{ issuer: 'https://accounts.google.com', audiences: [hostileName] }] } },
@@ -55,8 +57,9 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     await service?.stop();
   });
 
-  const pages = [
+  const pages = () => [
     ['/settings/members', 'Members'],
+    [`/settings/members/${hostileId}`, 'Sessions'],
     ['/settings/approvals', 'Notifications'],
     ['/settings/currencies', 'Currencies'],
     ['/settings/wallets', 'Issuers'],
@@ -64,13 +67,13 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     ['/settings/audit-log', 'Audit log'],
     ['/developers/requests', 'Requests'],
     ['/developers/graphql', 'Document'],
-  ] as const;
+  ];
 
   test.each(['light', 'dark'] as const)(
     'no page has an accessibility violation, a violation of the policy or an error, and none scrolls sideways on a phone, with %s colours',
     async (colorScheme) => {
       const { page, context, defects } = await openConsole(browser, member, '/settings', { colorScheme });
-      for (const [path, label] of pages) {
+      for (const [path = '', label = ''] of pages()) {
         await page.goto(path);
         await page.getByLabel(label, { exact: true }).first().waitFor();
         expect([path, await axeViolations(page)]).toEqual([path, []]);
