@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TextMail } from '../../src/infrastructure/mail/mailer.ts';
 import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
 import { axeViolations, openConsole, phone } from '../support/console-page.ts';
-import { aConsoleMember, type ConsoleMember } from '../support/console-session.ts';
+import { aConsoleMember, type ConsoleMember, openLink } from '../support/console-session.ts';
 import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -160,7 +160,7 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     );
     const joan = await browser.newContext({ baseURL: member.origin });
     const tab = await joan.newPage();
-    await tab.goto(`/sign-in#token=${token}`);
+    await openLink(tab, `/sign-in#token=${token}`);
     await tab.getByLabel('What waits').waitFor();
     await page.reload();
     const sessions = page.getByLabel('Sessions of the member', { exact: true });
@@ -310,7 +310,7 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await proof.getByRole('button', { name: 'Use the passkey' }).click();
     const tab = await context.newPage();
-    await tab.goto(await member.link());
+    await openLink(tab, await member.link());
     await tab.getByLabel('What waits').waitFor();
     await page.bringToFront();
     await proof.getByRole('button', { name: 'Continue' }).click();
