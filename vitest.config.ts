@@ -9,7 +9,7 @@ const { browser, withoutDatabase } = findTestFiles(['test', 'client/test', 'cli/
 
 /**
  * Tests that use a database and run only with the embedded one: they use their own data folders, run the snippets of the
- * README, or test a program and no statement.
+ * README, or test a program or what precedes every statement.
  */
 const embeddedOnly = [
   'test/start.test.ts',
@@ -17,14 +17,25 @@ const embeddedOnly = [
   'test/commands/backup.test.ts',
   'test/commands/command.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
-  'client/test/packaging.test.ts',
-  'client/test/vectors/python.test.ts',
+  'test/laws/invalid-fields.test.ts',
+  'test/laws/access-tokens-over-rest.test.ts',
+  'test/hostile/**',
+  'client/test/**',
   'cli/test/**',
+];
+
+/** Browser tests of loading and of connections. Every page runs with both databases. */
+const embeddedOnlyInBrowsers = [
+  'test/console/budgets.test.ts',
+  'test/console/recovery.test.ts',
+  'client/test/page.test.ts',
 ];
 
 /** The slowest files start first, so that none of them runs alone at the end. */
 const slowFiles = [
   'test/console/console.test.ts',
+  'test/console/settings.test.ts',
+  'test/console/sessions.test.ts',
   'test/readme.test.ts',
   'test/start.test.ts',
   'client/test/exactly-once.test.ts',
@@ -102,7 +113,15 @@ export default defineConfig({
           ],
         },
       },
-      { ...modules, test: { ...tests, name: 'browser', include: [...browser] } },
+      {
+        ...modules,
+        test: {
+          ...tests,
+          name: 'browser',
+          include: [...browser],
+          exclude: process.env['TEST_DATABASE_URL'] ? embeddedOnlyInBrowsers : [],
+        },
+      },
     ],
   },
 });
