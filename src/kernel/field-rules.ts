@@ -44,7 +44,7 @@ function rejectRepeated<T>(
   context: z.core.$RefinementCtx<readonly T[]>,
   keyOf: (item: T) => unknown,
   fields: readonly string[],
-  message: string,
+  message = 'is in the list already',
 ): void {
   const wrong = wrongItems(context.issues, fields);
   const seen = new Set<unknown>();
@@ -58,9 +58,9 @@ function rejectRepeated<T>(
 
 /** A refinement of a list of values: adds an issue for each value whose key an earlier one has. */
 export const distinct =
-  <T>(keyOf: (value: T) => unknown, message = 'is in the list already') =>
+  <T>(keyOf: (value: T) => unknown) =>
   (values: readonly T[], context: z.core.$RefinementCtx<readonly T[]>): void =>
-    rejectRepeated(values, context, keyOf, [], message);
+    rejectRepeated(values, context, keyOf, []);
 
 /**
  * A refinement of a list of objects: adds an issue for each object whose fields together have the values of an earlier one.
@@ -69,7 +69,7 @@ export const distinct =
  * @param fields the last of them is the one that the issue names.
  */
 export const distinctBy =
-  <Field extends string>(fields: readonly Field[], message = 'is in the list already') =>
+  <Field extends string>(fields: readonly Field[], message?: string) =>
   (
     objects: readonly Readonly<Record<Field, string | bigint>>[],
     context: z.core.$RefinementCtx<readonly Readonly<Record<Field, string | bigint>>[]>,

@@ -10,7 +10,6 @@
  *
  * Source: docs/behaviour/agents.md#approval-rules.
  */
-
 import { z } from 'zod';
 import { distinct, distinctBy, whenList } from '../../kernel/field-rules.ts';
 import { boundedList } from '../../kernel/lists.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads the content of a document, for a person who reviews it.
  *
- * Decision: the issue asks for a console in which documents are viewed, so callers with MANAGE can read contents. Each read
+ * Decision: callers with MANAGE can read contents, because people who review a verification must see its documents. Each read
  * leaves an entry in the audit log, before the content is sent.
  *
  * Source: docs/behaviour/customers.md#documents.

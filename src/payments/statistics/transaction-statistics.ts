@@ -18,6 +18,7 @@
 import { z } from 'zod';
 import { readList } from '../../infrastructure/database/wide-reads.ts';
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
+import { groupedBy } from '../../kernel/grouped.ts';
 import { idSchema } from '../../kernel/ids.ts';
 import { maxBalance } from '../../kernel/money/amount.ts';
 import { instant, oneOf, optional, text } from '../../kernel/parse.ts';
@@ -70,8 +71,9 @@ export async function transactionStatistics(
   const buckets = bucketsOf({ since, until, interval, timeZone });
   if (buckets instanceof DomainError) return buckets;
   const rows = await readList(ports, true, (db) => sumTransactions(db, scope, filter, buckets));
+  const byBucket = groupedBy(rows, ({ bucket }) => bucket);
   return buckets.map((bucket, index) => ({
     ...bucket,
-    currencies: rows.filter((row) => row.bucket === index).map(ofCurrency),
+    currencies: (byBucket.get(index) ?? []).map(ofCurrency),
   }));
 }
