@@ -8,8 +8,12 @@ import type { InvalidBankAccount } from './errors.ts';
 import type { AccountInfo } from './external/account-info.ts';
 import type { BeneficiaryCheck } from './external/beneficiary-check.ts';
 
-/** Checks the beneficiary's name at the receiving bank. Undefined for a wallet. */
-interface BeneficiaryNames {
+/**
+ * Checks the beneficiary's name at the receiving bank (verification of payee). It is called in a transaction, so an adapter of a
+ * provider whose check takes time returns PENDING, and reports the result later.
+ */
+export interface BeneficiaryNames {
+  /** Undefined for a wallet, which has no beneficiary. */
   check(platform: Platform, info: AccountInfo): BeneficiaryCheck | InvalidBankAccount | undefined;
 }
 

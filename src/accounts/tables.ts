@@ -4,6 +4,7 @@ import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { customers } from '../customers/tables.ts';
 import { instant } from '../infrastructure/database/columns.ts';
 import { beneficiaryVerificationStatuses } from './external/beneficiary-check.ts';
+import type { DirectDebitMandate } from './external/external-account.ts';
 
 export const internalAccounts = pgTable(
   'internal_accounts',
@@ -50,6 +51,7 @@ export const externalAccounts = pgTable(
       enum: beneficiaryVerificationStatuses,
     }),
     beneficiaryVerifiedData: jsonb('beneficiary_verified_data').$type<Record<string, string>>(),
+    directDebitMandate: jsonb('direct_debit_mandate').$type<DirectDebitMandate>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deletedAt: instant('deleted_at'),

@@ -15,7 +15,9 @@ import { type Config, readConfig } from '../config.ts';
 import { transactionHooks } from '../hooks.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
 import { attributedTo } from '../infrastructure/database/attribution.ts';
+import type { Database } from '../infrastructure/database/client.ts';
 import { embeddedFolder } from '../infrastructure/database/folder-lock.ts';
+import { sqlState } from '../infrastructure/database/transact.ts';
 import { noProgress, type Progress } from '../infrastructure/progress/progress.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/parse.ts';
@@ -75,7 +77,7 @@ const errorLine = (error: DomainError): string =>
     : error.message;
 
 /** Returns the result, or throws a domain error as the line that the operator reads. */
-function resultOrThrow<T>(result: T): Exclude<T, DomainError> {
+export function resultOrThrow<T>(result: T): Exclude<T, DomainError> {
   if (result instanceof DomainError) throw new ConfigError(errorLine(result));
   return result as Exclude<T, DomainError>;
 }
@@ -131,6 +133,22 @@ export async function onDatabase<T>(
 export function requireDatabase({ databaseUrl, dataDir }: Config): void {
   if (!databaseUrl && !existsSync(embeddedFolder(dataDir))) {
     throw new ConfigError(`DATA_DIR contains no database: ${resolve(dataDir)}`);
+  }
+}
+
+/** The errors for a missing table or schema: the database was never migrated. */
+const unknownNames = ['42P01', '3F000'];
+
+/** For a command that changes nothing, so that it does not migrate. Throws on a database of another version. */
+export async function requireCurrent(db: Database): Promise<void> {
+  const current = await db.isCurrent().catch((error: unknown) => {
+    if (unknownNames.includes(sqlState(error) ?? '')) return false;
+    throw error;
+  });
+  if (!current) {
+    throw new ConfigError(
+      'The database has not been migrated to this version. Start the server on it first.',
+    );
   }
 }
 

@@ -8,6 +8,7 @@ import { createMemberCommand } from './create-member.ts';
 import { createPartitionsCommand } from './create-partitions.ts';
 import { createPlatformCommand } from './create-platform.ts';
 import { createTokenCommand } from './create-token.ts';
+import { reconcileBankCommand } from './reconcile-bank.ts';
 import { restoreCommand } from './restore.ts';
 import { restoreEventsCommand } from './restore-events.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
@@ -29,6 +30,8 @@ async function main([name, ...args]: readonly string[]): Promise<Outcome> {
       return runCommand(settleTransactionCommand, args, process.env, progress);
     case 'ledger:verify':
       return runCommand(verifyLedgerCommand, args, process.env, progress);
+    case 'bank:reconcile':
+      return runCommand(reconcileBankCommand, args, process.env, progress);
     case 'keys:rotate':
       return runCommand(rotateKeysCommand, args, process.env, progress);
     case 'partitions:create':

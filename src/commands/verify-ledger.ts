@@ -7,26 +7,10 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
 import type { Database } from '../infrastructure/database/client.ts';
-import { sqlState } from '../infrastructure/database/transact.ts';
 import { openDataKeyOf, readKeyRow, selectMasterKey } from '../infrastructure/keys/data-key.ts';
 import { type SealingKey, sealingKey } from '../kernel/crypto/at-rest.ts';
 import { type Verdict, verifyLedger } from '../operations/audit/verify-ledger.ts';
-import { type Command, flag, onDatabase } from './command.ts';
-
-/** The errors for a missing table or schema: the database was never migrated. */
-const unknownNames = ['42P01', '3F000'];
-
-async function requireCurrent(db: Database): Promise<void> {
-  const current = await db.isCurrent().catch((error: unknown) => {
-    if (unknownNames.includes(sqlState(error) ?? '')) return false;
-    throw error;
-  });
-  if (!current) {
-    throw new ConfigError(
-      'The database has not been migrated to this version. Start the server on it first.',
-    );
-  }
-}
+import { type Command, flag, onDatabase, requireCurrent } from './command.ts';
 
 /** The data key, which is only read. `undefined` where the master key is not available, for example to an auditor. */
 async function availableDataKey(db: Database, config: Config): Promise<SealingKey | undefined> {

@@ -95,12 +95,6 @@ export function maskedInfo(info: AccountInfo): AccountInfo {
   };
 }
 
-/** Whether money can be pulled from the account: ACH from accounts in the United States. */
-export function pullable(info: AccountInfo): boolean {
-  const rails = accountTypeRow(info.accountType).pulledOver ?? [];
-  return rails.some((rail) => info.paymentRails.includes(rail));
-}
-
 /**
  * The error of wrong check digits and address forms, in production only. It names every wrong field by its REST path, for
  * example `accountInfo.routingNumber`; `inGraphQLShape` converts it.

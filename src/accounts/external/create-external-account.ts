@@ -109,6 +109,7 @@ export async function createExternalAccountIn(
     defaultUmaDepositAccount,
     beneficiaryVerificationStatus: checked?.status,
     beneficiaryVerifiedData: checked?.verifiedData,
+    directDebitMandate: undefined,
     createdAt: now,
     updatedAt: now,
   };

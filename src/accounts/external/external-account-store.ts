@@ -1,5 +1,5 @@
 /** SQL of external accounts. */
-import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../../customers/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
@@ -11,7 +11,7 @@ import type { Scope } from '../../platforms/access/principal.ts';
 import { inScope, isOwnRecord, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { externalAccounts } from '../tables.ts';
 import type { AccountInfo } from './account-info.ts';
-import type { ExternalAccount } from './external-account.ts';
+import type { DirectDebitMandate, ExternalAccount } from './external-account.ts';
 
 const externalReader = rowReader(externalAccounts);
 type ExternalRow = typeof externalAccounts.$inferSelect;
@@ -26,6 +26,7 @@ const toExternal = (row: ExternalRow): ExternalAccount => ({
   defaultUmaDepositAccount: row.defaultUmaDepositAccount,
   beneficiaryVerificationStatus: row.beneficiaryVerificationStatus ?? undefined,
   beneficiaryVerifiedData: row.beneficiaryVerifiedData ?? undefined,
+  directDebitMandate: row.directDebitMandate ?? undefined,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
@@ -54,6 +55,7 @@ export async function insertExternalAccount(
     platformAccountId: platformAccountId ?? null,
     beneficiaryVerificationStatus: rest.beneficiaryVerificationStatus ?? null,
     beneficiaryVerifiedData: rest.beneficiaryVerifiedData ?? null,
+    directDebitMandate: rest.directDebitMandate ?? null,
   });
 }
 
@@ -263,4 +265,28 @@ export async function countsOfExternalAccounts(
   const counts = new Map<Id<'Customer'>, number>(ids.map((id) => [id, 0]));
   for (const { customerId, total } of rows) if (customerId) counts.set(idOf('Customer', customerId), total);
   return counts;
+}
+
+/** Replaces the mandate of an account. */
+export async function saveMandate(
+  tx: Executor,
+  id: Id<'ExternalAccount'>,
+  directDebitMandate: DirectDebitMandate,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(externalAccounts)
+    .set({ directDebitMandate, updatedAt: at })
+    .where(eq(externalAccounts.id, uuidOf(id)));
+}
+
+/** Marks the mandates of accounts as used. */
+export async function markMandatesUsed(tx: Executor, ids: readonly Id<'ExternalAccount'>[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(externalAccounts)
+    .set({ directDebitMandate: sql`${externalAccounts.directDebitMandate} || '{"isUsed": true}'` })
+    .where(
+      and(inArray(externalAccounts.id, ids.map(uuidOf)), isNotNull(externalAccounts.directDebitMandate)),
+    );
 }

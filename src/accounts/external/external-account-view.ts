@@ -3,10 +3,11 @@
  * docs/behaviour/accounts.md#display-fields.
  */
 
+import { masked } from '../../kernel/mask.ts';
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import { maskedInfo } from './account-info.ts';
 import { type Beneficiary, beneficiaryName } from './beneficiary.ts';
-import type { ExternalAccount } from './external-account.ts';
+import type { DirectDebitMandate, ExternalAccount } from './external-account.ts';
 import { payeeOf } from './payee.ts';
 
 const holderView = (beneficiary: Beneficiary): JsonBody => ({
@@ -20,6 +21,15 @@ function displayView({ accountInfo }: ExternalAccount): JsonBody {
   return { displayName, last4, bankName, country, beneficiary: beneficiary && holderView(beneficiary) };
 }
 
+const mandateView = (
+  { reference, signedOn, isOneOff }: DirectDebitMandate,
+  identifiers: 'shown' | 'masked',
+): JsonBody => ({
+  reference: identifiers === 'shown' ? reference : masked(reference),
+  signedOn,
+  isOneOff,
+});
+
 /** @param identifiers `masked` for callers without MANAGE. */
 export const externalAccountView = (account: ExternalAccount, identifiers: 'shown' | 'masked'): JsonBody => ({
   id: account.id,
@@ -31,6 +41,7 @@ export const externalAccountView = (account: ExternalAccount, identifiers: 'show
   defaultUmaDepositAccount: account.defaultUmaDepositAccount,
   beneficiaryVerificationStatus: account.beneficiaryVerificationStatus,
   beneficiaryVerifiedData: account.beneficiaryVerifiedData,
+  directDebitMandate: account.directDebitMandate && mandateView(account.directDebitMandate, identifiers),
   ...displayView(account),
   accountInfo: identifiers === 'shown' ? account.accountInfo : maskedInfo(account.accountInfo),
   createdAt: instantView(account.createdAt),

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
 import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
 import { auditLogChecks, checkSeals } from './audit-log-checks.ts';
+import { bankChecks } from './bank-checks.ts';
 import { apiId, type CheckResult, runCheck } from './check.ts';
 import { eventChecks } from './event-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
@@ -17,6 +18,7 @@ import { transactionChecks } from './transaction-checks.ts';
 export const checks = [
   ...ledgerChecks,
   ...transactionChecks,
+  ...bankChecks,
   ...eventChecks,
   ...auditLogChecks,
   ...ruleChecks,

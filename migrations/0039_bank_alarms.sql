@@ -1,0 +1,4 @@
+ALTER TABLE "bank_connections" ADD COLUMN "last_success_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "bank_files_to_decide" ON "bank_files" USING btree ("connection_id","status") WHERE "bank_files"."status" in ('IN_REVIEW', 'QUARANTINED');
+--> statement-breakpoint
+SELECT audit_table('bank_connections', 'BankConnection', 'id', '{"id": "ignored", "platform_id": "ignored", "name": "shown", "currency": "shown", "format": "shown", "status": "shown", "account": "hidden", "exchange": "hidden", "sealed_secret": "hidden", "virtual_iban_range": "shown", "cut_offs": "shown", "max_payments_per_file": "shown", "opening_balance": "shown", "review_above": "shown", "last_cut_off_at": "ignored", "next_exchange_at": "ignored", "leased_until": "ignored", "last_exchange_at": "ignored", "last_success_at": "ignored", "exchange_error": "ignored", "created_at": "ignored", "updated_at": "ignored"}');

@@ -1,0 +1,230 @@
+/**
+ * Creates, changes and closes bank connections.
+ *
+ * Decision: the currency, the format and the account's numbers never change, because files under way belong to the account.
+ * Another account is another connection.
+ *
+ * Decision: a change of the exchange is a change of where payments are sent, so members need a fresh proof of presence.
+ *
+ * Source: docs/behaviour/bank-connections.md#connections.
+ */
+import { z } from 'zod';
+import { transact, violatedConstraint } from '../../infrastructure/database/transact.ts';
+import { utf8 } from '../../kernel/crypto/encodings.ts';
+import { InvalidInput, invariant } from '../../kernel/errors.ts';
+import { type Id, idSchema, newId } from '../../kernel/ids.ts';
+import { findCurrency } from '../../kernel/money/currencies.ts';
+import { optional } from '../../kernel/parse.ts';
+import { openServiceAccounts, serviceAccount } from '../../ledger/account-store.ts';
+import { bankAccountCodes } from '../../ledger/chart.ts';
+import { postEntry } from '../../ledger/ledger-batch-store.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { PlatformCaller } from '../../platforms/access/principal.ts';
+import { requireStepUp } from '../../platforms/access/step-up.ts';
+import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
+import { ProductionOnly, type StepUpRequired } from '../../platforms/errors.ts';
+import {
+  BankConnectionClosed,
+  BankConnectionExists,
+  BankConnectionInUse,
+  BankConnectionNotFound,
+} from '../errors.ts';
+import type { BankConnection, ExchangeSettings } from './bank-connection.ts';
+import {
+  accountProblems,
+  type CreateBankConnectionInput,
+  connectionFields,
+  maxPaymentsPerFile as defaultPaymentsPerFile,
+  type ExchangeInput,
+  exchangeProblems,
+} from './connection-input.ts';
+import { hasUnsettledPayments, insertConnection, lockConnection, saveConnection } from './store.ts';
+
+export const UpdateBankConnectionInput = z.object({
+  id: idSchema('BankConnection'),
+  name: optional(connectionFields.name),
+  exchange: connectionFields.exchange,
+  virtualIbanRange: connectionFields.virtualIbanRange,
+  cutOffs: optional(connectionFields.cutOffs),
+  maxPaymentsPerFile: connectionFields.maxPaymentsPerFile,
+  reviewAbove: connectionFields.reviewAbove,
+});
+
+type ManagePorts = Pick<Ports, 'db' | 'clock' | 'dataKey'>;
+
+const sealPurpose = 'bank-exchange';
+
+/** The secret of the exchange, sealed; `undefined` when none is given. */
+function sealSecret(
+  dataKey: Ports['dataKey'],
+  id: Id<'BankConnection'>,
+  { password, privateKey, secretAccessKey }: ExchangeInput,
+): Uint8Array | undefined {
+  const secret = password ?? privateKey ?? secretAccessKey;
+  return secret === undefined ? undefined : dataKey.seal(sealPurpose, id, utf8(secret));
+}
+
+/** The secret of the exchange in plain text, for the adapter that connects. */
+export function openSecret(dataKey: Ports['dataKey'], { id, sealedSecret }: BankConnection): string {
+  invariant(sealedSecret, 'the exchange of the connection has a secret');
+  return new TextDecoder().decode(dataKey.open(sealPurpose, id, sealedSecret));
+}
+
+const defaultPort = 22;
+
+/**
+ * The settings without secrets. The fields were checked.
+ *
+ * @param before the settings whose secret stays when the input has none.
+ */
+function settingsOf(input: ExchangeInput, before?: ExchangeSettings): ExchangeSettings {
+  const { kind, host = '', username = '', hostKeyFingerprint = '', path = '', port = defaultPort } = input;
+  const { endpoint, region = '', bucket = '', prefix = '', accessKeyId = '' } = input;
+  switch (kind) {
+    case 'FOLDER':
+      return { kind };
+    case 'SFTP': {
+      const given = input.privateKey === undefined ? 'PASSWORD' : 'PRIVATE_KEY';
+      const keepsSecret = input.privateKey === undefined && input.password === undefined;
+      const authentication = keepsSecret && before?.kind === 'SFTP' ? before.authentication : given;
+      return { kind, host, port, username, hostKeyFingerprint, path, authentication };
+    }
+    case 'S3':
+      return { kind, endpoint, region, bucket, prefix, accessKeyId };
+  }
+}
+
+export async function createBankConnection(
+  { db, clock, dataKey }: ManagePorts,
+  principal: PlatformCaller,
+  input: z.output<typeof CreateBankConnectionInput>,
+): Promise<BankConnection | ProductionOnly | InvalidInput | BankConnectionExists | StepUpRequired> {
+  const { platform } = principal;
+  if (platform.mode !== 'PRODUCTION') return new ProductionOnly();
+  const notPresent = requireStepUp(principal, clock.real());
+  if (notPresent) return notPresent;
+  const { currency, format, account, exchange = { kind: 'FOLDER' as const } as ExchangeInput } = input;
+  const problems = [...accountProblems(format, account), ...exchangeProblems(exchange, false)];
+  if (problems.length > 0) return new InvalidInput(problems);
+  if (findCurrency(currency)?.kind !== 'fiat' || (format === 'NACHA' && currency !== 'USD')) {
+    const message =
+      format === 'NACHA' ? 'must be USD: NACHA files are in dollars' : 'must be a fiat currency';
+    return InvalidInput.at('currency', message, 'INVALID_CURRENCY');
+  }
+  const now = clock.now(platform);
+  const id = newId('BankConnection');
+  const {
+    name,
+    virtualIbanRange,
+    cutOffs,
+    maxPaymentsPerFile = defaultPaymentsPerFile,
+    reviewAbove,
+    openingBalance = 0n,
+  } = input;
+  const connection: BankConnection = {
+    id,
+    platformId: platform.id,
+    name,
+    currency,
+    format,
+    status: 'ACTIVE',
+    account,
+    exchange: settingsOf(exchange),
+    sealedSecret: sealSecret(dataKey, id, exchange),
+    virtualIbanRange,
+    cutOffs,
+    maxPaymentsPerFile,
+    openingBalance,
+    reviewAbove,
+    lastCutOffAt: undefined,
+    lastExchangeAt: undefined,
+    exchangeError: undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    return await transact<BankConnection | InvalidInput>(db, async (tx) => {
+      if (!(await findEnabledCurrency(tx, platform.id, currency))) {
+        return InvalidInput.at('currency', 'is not a currency of this platform', 'INVALID_CURRENCY');
+      }
+      await insertConnection(tx, connection, clock.real());
+      await openServiceAccounts(tx, platform.id, [currency], bankAccountCodes);
+      if (openingBalance === 0n) return connection;
+      const opening = { amount: openingBalance, currency };
+      const error = await postEntry(tx, {
+        platformId: platform.id,
+        description: 'Opening balance of a bank account',
+        at: now,
+        postings: [
+          {
+            account: serviceAccount(platform.id, 'BANK', currency),
+            amount: { ...opening, amount: -openingBalance },
+          },
+          { account: serviceAccount(platform.id, 'BANK_OPENING', currency), amount: opening },
+        ],
+      });
+      invariant(!error, 'service accounts have no minimum and no maximum');
+      return connection;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'one_active_bank_connection_per_currency') throw error;
+    return new BankConnectionExists(currency);
+  }
+}
+
+export async function updateBankConnection(
+  { db, clock, dataKey }: ManagePorts,
+  principal: PlatformCaller,
+  { id, exchange, ...change }: z.output<typeof UpdateBankConnectionInput>,
+): Promise<BankConnection | BankConnectionNotFound | BankConnectionClosed | InvalidInput | StepUpRequired> {
+  const notPresent = requireStepUp(principal, clock.real());
+  if (notPresent) return notPresent;
+  const { platform } = principal;
+  return transact<BankConnection | BankConnectionNotFound | BankConnectionClosed | InvalidInput>(
+    db,
+    async (tx) => {
+      const before = await lockConnection(tx, platform.id, id);
+      if (!before) return new BankConnectionNotFound(id);
+      if (before.status !== 'ACTIVE') return new BankConnectionClosed();
+      const keepsSecret = exchange !== undefined && exchange.kind === before.exchange.kind;
+      const problems = exchange ? exchangeProblems(exchange, keepsSecret) : [];
+      if (problems.length > 0) return new InvalidInput(problems);
+      const after: BankConnection = {
+        ...before,
+        name: change.name ?? before.name,
+        // Numbers that accounts have stay valid: a new range continues after them.
+        virtualIbanRange: change.virtualIbanRange ?? before.virtualIbanRange,
+        cutOffs: change.cutOffs ?? before.cutOffs,
+        maxPaymentsPerFile: change.maxPaymentsPerFile ?? before.maxPaymentsPerFile,
+        reviewAbove: change.reviewAbove ?? before.reviewAbove,
+        ...(exchange && {
+          exchange: settingsOf(exchange, before.exchange),
+          sealedSecret: sealSecret(dataKey, id, exchange) ?? (keepsSecret ? before.sealedSecret : undefined),
+        }),
+        updatedAt: clock.now(platform),
+      };
+      await saveConnection(tx, after);
+      return after;
+    },
+  );
+}
+
+/** Closes a connection whose payments are all settled. */
+export async function closeBankConnection(
+  { db, clock }: ManagePorts,
+  principal: PlatformCaller,
+  { id }: { readonly id: Id<'BankConnection'> },
+): Promise<BankConnection | BankConnectionNotFound | BankConnectionInUse | StepUpRequired> {
+  const notPresent = requireStepUp(principal, clock.real());
+  if (notPresent) return notPresent;
+  const { platform } = principal;
+  return transact<BankConnection | BankConnectionNotFound | BankConnectionInUse>(db, async (tx) => {
+    const before = await lockConnection(tx, platform.id, id);
+    if (!before) return new BankConnectionNotFound(id);
+    if (before.status === 'CLOSED') return before;
+    if (await hasUnsettledPayments(tx, id)) return new BankConnectionInUse();
+    const after: BankConnection = { ...before, status: 'CLOSED', updatedAt: clock.now(platform) };
+    await saveConnection(tx, after);
+    return after;
+  });
+}

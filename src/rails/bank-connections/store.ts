@@ -1,0 +1,227 @@
+/** SQL of bank connections. */
+import { and, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import { bankConnections, bankPayments } from '../tables.ts';
+import type { BankConnection } from './bank-connection.ts';
+
+type Row = typeof bankConnections.$inferSelect;
+
+const toConnection = (row: Row): BankConnection => ({
+  ...row,
+  id: idOf('BankConnection', row.id),
+  platformId: idOf('Platform', row.platformId),
+  sealedSecret: row.sealedSecret ?? undefined,
+  virtualIbanRange: row.virtualIbanRange ?? undefined,
+  reviewAbove: row.reviewAbove ?? undefined,
+  lastCutOffAt: row.lastCutOffAt ?? undefined,
+  lastExchangeAt: row.lastExchangeAt ?? undefined,
+  exchangeError: row.exchangeError ?? undefined,
+});
+
+const ofPlatform = (platformId: Id<'Platform'>) => eq(bankConnections.platformId, uuidOf(platformId));
+
+/** @param nextExchangeAt when its files are exchanged first, in real time. */
+export async function insertConnection(
+  tx: Executor,
+  { id, platformId, ...connection }: BankConnection,
+  nextExchangeAt: Date,
+): Promise<void> {
+  await tx
+    .insert(bankConnections)
+    .values({ ...connection, id: uuidOf(id), platformId: uuidOf(platformId), nextExchangeAt });
+}
+
+export async function saveConnection(
+  tx: Executor,
+  { id, platformId: _, createdAt: __, ...connection }: BankConnection,
+): Promise<void> {
+  await tx
+    .update(bankConnections)
+    .set({
+      ...connection,
+      sealedSecret: connection.sealedSecret ?? null,
+      virtualIbanRange: connection.virtualIbanRange ?? null,
+      reviewAbove: connection.reviewAbove ?? null,
+      exchangeError: connection.exchangeError ?? null,
+    })
+    .where(eq(bankConnections.id, uuidOf(id)));
+}
+
+export interface BankConnectionFilter {
+  readonly status?: BankConnection['status'] | undefined;
+}
+
+const matching = (platformId: Id<'Platform'>, { status }: BankConnectionFilter) =>
+  and(ofPlatform(platformId), status ? eq(bankConnections.status, status) : undefined);
+
+/** Newest first. */
+export async function listConnections(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  filter: BankConnectionFilter,
+  page: PageRequest,
+): Promise<Page<BankConnection>> {
+  const { within, order, limit } = pageSql(bankConnections.id, page);
+  const rows = await db
+    .select()
+    .from(bankConnections)
+    .where(and(matching(platformId, filter), within))
+    .orderBy(order)
+    .limit(limit);
+  return pageOf(page, rows.map(toConnection));
+}
+
+export async function countConnections(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  filter: BankConnectionFilter,
+): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(bankConnections).where(matching(platformId, filter));
+  return row?.total ?? 0;
+}
+
+export async function findConnections(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  ids: readonly Id<'BankConnection'>[],
+): Promise<BankConnection[]> {
+  const rows = await db
+    .select()
+    .from(bankConnections)
+    .where(and(ofPlatform(platformId), inArray(bankConnections.id, ids.map(uuidOf))));
+  return rows.map(toConnection);
+}
+
+export async function activeConnections(db: Executor, platformId: Id<'Platform'>): Promise<BankConnection[]> {
+  const active = and(ofPlatform(platformId), eq(bankConnections.status, 'ACTIVE'));
+  const rows = await db.select().from(bankConnections).where(active);
+  return rows.map(toConnection);
+}
+
+export async function findConnection(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  id: Id<'BankConnection'>,
+): Promise<BankConnection | undefined> {
+  const [row] = await db
+    .select()
+    .from(bankConnections)
+    .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id))));
+  return row && toConnection(row);
+}
+
+/** The platform of a connection, for an operator who names only the connection. */
+export async function platformOfConnection(
+  db: Executor,
+  id: Id<'BankConnection'>,
+): Promise<Id<'Platform'> | undefined> {
+  const [row] = await db
+    .select({ platformId: bankConnections.platformId })
+    .from(bankConnections)
+    .where(eq(bankConnections.id, uuidOf(id)));
+  return row && idOf('Platform', row.platformId);
+}
+
+/** Locks the connection: files are made, and entries are recorded, one after the other. */
+export async function lockConnection(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  id: Id<'BankConnection'>,
+): Promise<BankConnection | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bankConnections)
+    .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id))))
+    .for('update');
+  return row && toConnection(row);
+}
+
+const notLeased = (realNow: Date) =>
+  or(isNull(bankConnections.leasedUntil), lte(bankConnections.leasedUntil, realNow));
+
+/** Leases a connection whose exchange is due; `undefined` when there is none. Instants are real time. */
+export async function leaseConnection(
+  db: Executor,
+  realNow: Date,
+  leaseMs: number,
+): Promise<BankConnection | undefined> {
+  const due = db
+    .select({ id: bankConnections.id })
+    .from(bankConnections)
+    .where(
+      and(
+        eq(bankConnections.status, 'ACTIVE'),
+        lte(bankConnections.nextExchangeAt, realNow),
+        notLeased(realNow),
+      ),
+    )
+    .orderBy(bankConnections.nextExchangeAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(bankConnections)
+    .set({ leasedUntil: new Date(realNow.getTime() + leaseMs) })
+    .where(eq(bankConnections.id, sql`(${due})`))
+    .returning();
+  return row && toConnection(row);
+}
+
+/** Leases one connection, for an exchange that a person requested; `undefined` when a process is exchanging its files. */
+export async function leaseConnectionOf(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  id: Id<'BankConnection'>,
+  realNow: Date,
+  leaseMs: number,
+): Promise<BankConnection | undefined> {
+  const [row] = await db
+    .update(bankConnections)
+    .set({ leasedUntil: new Date(realNow.getTime() + leaseMs) })
+    .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id)), notLeased(realNow)))
+    .returning();
+  return row && toConnection(row);
+}
+
+/** Extends the lease of a long exchange. */
+export async function extendLease(db: Executor, id: Id<'BankConnection'>, until: Date): Promise<void> {
+  await db
+    .update(bankConnections)
+    .set({ leasedUntil: until })
+    .where(eq(bankConnections.id, uuidOf(id)));
+}
+
+/** Ends a lease. Instants are real time. */
+export async function endExchange(
+  db: Executor,
+  id: Id<'BankConnection'>,
+  { at, next, error }: { readonly at: Date; readonly next: Date; readonly error: string | undefined },
+): Promise<void> {
+  await db
+    .update(bankConnections)
+    .set({
+      leasedUntil: null,
+      lastExchangeAt: at,
+      nextExchangeAt: next,
+      exchangeError: error ?? null,
+      ...(error === undefined && { lastSuccessAt: at }),
+    })
+    .where(eq(bankConnections.id, uuidOf(id)));
+}
+
+/** The name of the subfolder in which the files of a connection are exchanged. */
+export const exchangeFolderOf = (id: Id<'BankConnection'>): string => uuidOf(id);
+
+/** Whether payments of the connection wait for a file or for the bank. */
+export async function hasUnsettledPayments(tx: Executor, id: Id<'BankConnection'>): Promise<boolean> {
+  const rows = await tx
+    .select({ id: bankPayments.id })
+    .from(bankPayments)
+    .where(
+      and(eq(bankPayments.connectionId, uuidOf(id)), inArray(bankPayments.status, ['WAITING', 'IN_FILE'])),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,97 @@
+/**
+ * A payment that a bank executes, and the file that contains it.
+ *
+ * Source: docs/behaviour/bank-connections.md#payments.
+ */
+import type { Id } from '../../kernel/ids.ts';
+import type { ServiceAccountCode } from '../../ledger/chart.ts';
+import type { IncomingFileKind, OutgoingFileKind, ServiceLevel } from '../bank-files/bank-file.ts';
+
+/**
+ * `WAITING`: for the next file. `IN_FILE`: the file is recorded. `CONFIRMED`: a statement has its entry. `REJECTED`: by the bank,
+ * before it was booked. `RETURNED`: booked, and then returned.
+ */
+export const bankPaymentStatuses = ['WAITING', 'IN_FILE', 'CONFIRMED', 'REJECTED', 'RETURNED'] as const;
+export type BankPaymentStatus = (typeof bankPaymentStatuses)[number];
+
+/**
+ * Outgoing: `IN_REVIEW` waits for two persons, `READY` for the exchange, `STAGED` has its temporary name at the bank, `SENT` its
+ * final name; `ACCEPTED`, `PARTIALLY_ACCEPTED` and `REJECTED` by a report of the bank; `CANCELLED` by a person.
+ * Incoming: `RECEIVED` and stored, then `RECORDED` or `QUARANTINED`.
+ */
+export const fileStatuses = [
+  'IN_REVIEW',
+  'READY',
+  'STAGED',
+  'SENT',
+  'ACCEPTED',
+  'PARTIALLY_ACCEPTED',
+  'REJECTED',
+  'CANCELLED',
+  'RECEIVED',
+  'RECORDED',
+  'QUARANTINED',
+] as const;
+export type FileStatus = (typeof fileStatuses)[number];
+
+export const fileDirections = ['OUT', 'IN'] as const;
+
+export const paymentDirections = ['CREDIT', 'DEBIT'] as const;
+
+export interface BankPayment {
+  readonly id: Id<'BankPayment'>;
+  readonly platformId: Id<'Platform'>;
+  readonly connectionId: Id<'BankConnection'>;
+  /** Absent for the return of an unmatched deposit. */
+  readonly transactionId: Id<'Transaction'> | undefined;
+  readonly depositId: Id<'UnmatchedDeposit'> | undefined;
+  /** Whether the counterparty is credited or debited. */
+  readonly direction: (typeof paymentDirections)[number];
+  readonly serviceLevel: ServiceLevel;
+  /** NACHA: PPD for individuals, CCD for businesses. */
+  readonly entryClass: 'PPD' | 'CCD' | undefined;
+  readonly status: BankPaymentStatus;
+  /** The clearing account that the ledger credited when the payment was sent. */
+  readonly clearingCode: ServiceAccountCode;
+  readonly endToEndId: string;
+  readonly amount: bigint;
+  readonly fileId: Id<'BankFile'> | undefined;
+  readonly traceSequence: number | undefined;
+  /** The bank's code of a rejection or a return. */
+  readonly reasonCode: string | undefined;
+  /** The entry that executed it, and the entry by which it came back. */
+  readonly entryId: Id<'BankEntry'> | undefined;
+  readonly returnEntryId: Id<'BankEntry'> | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface BankFile {
+  readonly id: Id<'BankFile'>;
+  readonly platformId: Id<'Platform'>;
+  readonly connectionId: Id<'BankConnection'>;
+  readonly direction: (typeof fileDirections)[number];
+  readonly kind: OutgoingFileKind | IncomingFileKind | undefined;
+  readonly status: FileStatus;
+  readonly name: string;
+  readonly messageId: string | undefined;
+  readonly serviceLevel: ServiceLevel | undefined;
+  readonly paymentDirection: 'CREDIT' | 'DEBIT' | undefined;
+  readonly executionDate: string | undefined;
+  /** NACHA: distinguishes the files of a day. */
+  readonly fileIdModifier: string | undefined;
+  /** How many persons have released it. */
+  readonly releases: number;
+  readonly count: number;
+  readonly total: bigint;
+  readonly digest: Uint8Array | undefined;
+  readonly byteLength: number | undefined;
+  readonly storageKey: string | undefined;
+  readonly reason: string | undefined;
+  readonly line: number | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The job that fails the payments of a file, page by page: `{ fileId, after, reasonCode?, note? }`. */
+export const cancelPaymentsJobKind = 'cancel-bank-payments';

@@ -1,0 +1,186 @@
+/**
+ * Puts waiting payments into files at the cut-offs of a connection, and starts their transactions.
+ *
+ * Decision: instant payments do not wait for a cut-off.
+ *
+ * Source: docs/behaviour/bank-connections.md#payments.
+ */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { type Id, newId } from '../../kernel/ids.ts';
+import { newReference } from '../../kernel/references.ts';
+import type { Ports } from '../../payments/ports.ts';
+import {
+  findExternalParties,
+  type PaymentToSettle,
+  settlePayments,
+} from '../../payments/transactions/settle.ts';
+import { lockTransactions } from '../../payments/transactions/store.ts';
+import { type BankConnection, needsTwoPersons } from '../bank-connections/bank-connection.ts';
+import { saveConnection } from '../bank-connections/store.ts';
+import type { OutgoingFileKind } from '../bank-files/bank-file.ts';
+import { maxNachaAmount, maxNachaTotal } from '../bank-files/nacha/fields.ts';
+import { loadCalendar } from '../calendar/business-days.ts';
+import { type CutOffs, executionDateOf, lastCutOff } from '../calendar/cut-offs.ts';
+import type { BankFile } from './bank-payment.ts';
+import { filesMadeSince, insertFile, saveFile } from './file-store.ts';
+import { type FileLimits, type PaymentGroup, paymentsOfFile, takeIntoFile, waitingGroups } from './store.ts';
+
+const kindOf = ({ direction, serviceLevel }: PaymentGroup): OutgoingFileKind => {
+  if (serviceLevel === 'ACH') return 'NACHA';
+  return direction === 'CREDIT' ? 'PAIN_001' : 'PAIN_008';
+};
+
+/** Business days from the cut-off to the execution: SEPA debits are announced to the debtor's bank a day before. */
+const leadDays = ({ direction, serviceLevel }: PaymentGroup): number => {
+  if (serviceLevel === 'ACH') return 1;
+  return direction === 'DEBIT' ? 2 : 0;
+};
+
+const cutOffsOf = async ({ cutOffs }: BankConnection): Promise<CutOffs> => ({
+  ...cutOffs,
+  calendar: await loadCalendar(cutOffs.calendar),
+});
+
+/** The maximum number of files of one call; the next call makes the others. */
+const maxFilesAtOnce = 20;
+
+/** Makes the files that are due. The connection is locked. Returns them. */
+export async function makeFiles(
+  tx: Executor,
+  connection: BankConnection,
+  now: Date,
+): Promise<readonly BankFile[]> {
+  const cutOffs = await cutOffsOf(connection);
+  const cutOff = lastCutOff(cutOffs, now);
+  const since = connection.lastCutOffAt ?? connection.createdAt;
+  const isDue = cutOff !== undefined && cutOff > since;
+  const groups = await waitingGroups(tx, connection.id);
+  const files: BankFile[] = [];
+  for (const group of groups) {
+    if (!isDue && group.serviceLevel !== 'SEPA_INSTANT') continue;
+    const executionDate = executionDateOf(cutOffs, now, leadDays(group));
+    let { waiting } = group;
+    while (waiting > 0 && files.length < maxFilesAtOnce) {
+      const file = await makeFile(tx, connection, group, executionDate, now);
+      files.push(file);
+      waiting -= file.count;
+    }
+  }
+  if (isDue && files.length < maxFilesAtOnce) {
+    await saveConnection(tx, { ...connection, lastCutOffAt: cutOff });
+  }
+  return files;
+}
+
+const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const dayMs = 24 * 60 * 60_000;
+
+/** Distinguishes the NACHA files of a day. */
+async function modifierOf(tx: Executor, { id }: BankConnection, now: Date): Promise<string> {
+  const made = await filesMadeSince(tx, id, new Date(now.getTime() - dayMs));
+  return modifiers[made % modifiers.length] ?? 'A';
+}
+
+/** NACHA has ten digits for the entry that balances a batch, and twelve for totals. */
+function limitsOf({ maxPaymentsPerFile, account }: BankConnection, kind: OutgoingFileKind): FileLimits {
+  const maxNacha = account.balancedBatches ? maxNachaAmount : maxNachaTotal;
+  return { maxPayments: maxPaymentsPerFile, maxTotal: kind === 'NACHA' ? maxNacha : undefined };
+}
+
+async function makeFile(
+  tx: Executor,
+  connection: BankConnection,
+  group: PaymentGroup,
+  executionDate: string,
+  now: Date,
+): Promise<BankFile> {
+  const { id: connectionId, platformId } = connection;
+  const messageId = newReference('BF');
+  const kind = kindOf(group);
+  const empty: BankFile = {
+    id: newId('BankFile'),
+    platformId,
+    connectionId,
+    direction: 'OUT',
+    kind,
+    status: 'READY',
+    name: `${messageId}.${kind === 'NACHA' ? 'ach' : 'xml'}`,
+    messageId,
+    serviceLevel: group.serviceLevel,
+    paymentDirection: group.direction,
+    executionDate,
+    fileIdModifier: kind === 'NACHA' ? await modifierOf(tx, connection, now) : undefined,
+    releases: 0,
+    count: 0,
+    total: 0n,
+    digest: undefined,
+    byteLength: undefined,
+    storageKey: undefined,
+    reason: undefined,
+    line: undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
+  // The payments refer to the file, so it is inserted first.
+  await insertFile(tx, empty);
+  const { count, total } = await takeIntoFile(
+    tx,
+    connectionId,
+    group,
+    empty.id,
+    limitsOf(connection, kind),
+    now,
+  );
+  const file: BankFile = {
+    ...empty,
+    count,
+    total,
+    status: needsTwoPersons(connection, total) ? 'IN_REVIEW' : 'READY',
+  };
+  await saveFile(tx, file.id, { count, total, status: file.status }, now);
+  await enqueue(tx, {
+    kind: startPaymentsJobKind,
+    platformId,
+    payload: { fileId: file.id, after: null },
+    dueAt: now,
+  });
+  return file;
+}
+
+export const startPaymentsJobKind = 'start-bank-payments';
+
+interface StartPayload extends Record<string, unknown> {
+  readonly fileId: Id<'BankFile'>;
+  readonly after: Id<'BankPayment'> | null;
+}
+
+const paymentsAtOnce = 64;
+
+/** Moves the transactions of a file to PROCESSING, page by page. */
+export const startPaymentsHandler =
+  ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
+  async (tx, { platformId, payload }, now) => {
+    const { fileId, after } = payload as StartPayload;
+    const page = await paymentsOfFile(tx, fileId, after ?? undefined, paymentsAtOnce);
+    const scope = { platformId };
+    const ids = page.flatMap(({ transactionId }) => transactionId ?? []);
+    const pending = (await lockTransactions(tx, scope, ids)).filter(({ status }) => status === 'PENDING');
+    const partiesOf = await findExternalParties(tx, scope, pending);
+    const payments = pending.map(
+      (transaction): PaymentToSettle => ({
+        transaction,
+        parties: partiesOf(transaction),
+        steps: [{ afterSeconds: 0, to: 'PROCESSING' }],
+      }),
+    );
+    await settlePayments(tx, transactionHooks, scope, payments, now);
+    const last = page.at(-1);
+    if (!last || page.length < paymentsAtOnce) return;
+    await enqueue(tx, {
+      kind: startPaymentsJobKind,
+      platformId,
+      payload: { fileId, after: last.id },
+      dueAt: now,
+    });
+  };

@@ -1,0 +1,59 @@
+/** SQL of the payments of a file as a list. */
+import { and, count, eq, inArray } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { pageSql } from '../../infrastructure/database/page-sql.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import { bankPayments } from '../tables.ts';
+import type { BankPayment, BankPaymentStatus } from './bank-payment.ts';
+import { toPayment } from './store.ts';
+
+interface BankPaymentFilter {
+  readonly fileId: Id<'BankFile'>;
+  readonly status?: BankPaymentStatus | undefined;
+}
+
+const matching = (platformId: Id<'Platform'>, { fileId, status }: BankPaymentFilter) =>
+  and(
+    eq(bankPayments.platformId, uuidOf(platformId)),
+    eq(bankPayments.fileId, uuidOf(fileId)),
+    status ? eq(bankPayments.status, status) : undefined,
+  );
+
+/** Newest first. */
+export async function listPayments(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  filter: BankPaymentFilter,
+  page: PageRequest,
+): Promise<Page<BankPayment>> {
+  const { within, order, limit } = pageSql(bankPayments.id, page);
+  const rows = await db
+    .select()
+    .from(bankPayments)
+    .where(and(matching(platformId, filter), within))
+    .orderBy(order)
+    .limit(limit);
+  return pageOf(page, rows.map(toPayment));
+}
+
+export async function countPayments(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  filter: BankPaymentFilter,
+): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(bankPayments).where(matching(platformId, filter));
+  return row?.total ?? 0;
+}
+
+export async function findPayments(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  ids: readonly Id<'BankPayment'>[],
+): Promise<BankPayment[]> {
+  const rows = await db
+    .select()
+    .from(bankPayments)
+    .where(and(eq(bankPayments.platformId, uuidOf(platformId)), inArray(bankPayments.id, ids.map(uuidOf))));
+  return rows.map(toPayment);
+}

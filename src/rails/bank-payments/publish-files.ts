@@ -1,0 +1,125 @@
+/**
+ * Sends files to the bank, each exactly once, also when the process is killed between two steps: the content is stored, staged
+ * under a temporary name, recorded as staged, renamed, and recorded as sent.
+ *
+ * Called with a lease of the connection and outside of transactions.
+ *
+ * Source: docs/behaviour/bank-connections.md#payments.
+ */
+import type { Database, Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { newStorageKey } from '../../infrastructure/object-storage/file-store.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import type { BankFileWriter, OutgoingFile } from '../bank-files/bank-file.ts';
+import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
+import { writerOf } from '../bank-files/write-bank-file.ts';
+import type { FileExchange } from '../file-exchange/file-exchange.ts';
+import type { BankFile, FileStatus } from './bank-payment.ts';
+import { filesIn, saveFile } from './file-store.ts';
+import { outgoingPayments, type PaymentSources } from './outgoing-payments.ts';
+import { lastTraceSequence } from './store.ts';
+
+export interface PublishPorts extends Pick<Ports, 'db' | 'files' | 'clock'> {
+  readonly paymentSources: PaymentSources;
+}
+
+async function headerOf(db: Database, connection: BankConnection, file: BankFile): Promise<OutgoingFile> {
+  const { kind, serviceLevel, paymentDirection, messageId, executionDate } = file;
+  invariant(
+    (kind === 'PAIN_001' || kind === 'PAIN_008' || kind === 'NACHA') && serviceLevel && paymentDirection,
+    'an outgoing file has a kind',
+  );
+  invariant(messageId && executionDate, 'an outgoing file has a message id and a date');
+  return {
+    kind,
+    serviceLevel,
+    direction: paymentDirection,
+    messageId,
+    createdAt: file.createdAt,
+    executionDate,
+    currency: connection.currency,
+    account: { ...connection.account, timeZone: connection.cutOffs.timeZone },
+    count: file.count,
+    total: file.total,
+    ...(kind === 'NACHA' && {
+      fileIdModifier: file.fileIdModifier,
+      offsetTraceNumbers: await offsetTraceNumbers(db, connection, file),
+    }),
+  };
+}
+
+const encoder = new TextEncoder();
+/** Writers yield small texts. Larger pieces need fewer calls. */
+const pieceLength = 64 * 1024;
+
+async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let pending = '';
+  for await (const text of texts) {
+    pending += text;
+    if (pending.length < pieceLength) continue;
+    yield encoder.encode(pending);
+    pending = '';
+  }
+  if (pending) yield encoder.encode(pending);
+}
+
+/** NACHA: the numbers after those of the file's payments, which are reserved for entries to our own account. */
+async function offsetTraceNumbers(
+  db: Database,
+  { account }: BankConnection,
+  { id }: BankFile,
+): Promise<readonly [string, string]> {
+  const last = await lastTraceSequence(db.orm, id);
+  return [traceNumberOf(account, last + 1), traceNumberOf(account, last + 2)];
+}
+
+/** Stores the content, so that a repeated transmission has the same bytes. */
+async function storeContent(
+  { db, files, clock, paymentSources }: PublishPorts,
+  connection: BankConnection,
+  file: BankFile,
+): Promise<string> {
+  if (file.storageKey) return file.storageKey;
+  const header = await headerOf(db, connection, file);
+  const write: BankFileWriter = await writerOf(header.kind);
+  const payments = outgoingPayments(db.orm, paymentSources, connection.account, file);
+  const storageKey = newStorageKey(file.platformId);
+  const byteLength = await files.putStream(storageKey, bytesOf(write(header, payments)));
+  await save(db, file, { storageKey, byteLength }, clock.real());
+  return storageKey;
+}
+
+const save = (
+  db: Database,
+  file: BankFile,
+  change: Parameters<typeof saveFile>[2],
+  now: Date,
+  from?: FileStatus,
+) => transact(db, (tx: Executor) => saveFile(tx, file.id, change, now, from));
+
+/** The number of files that one exchange sends. */
+const maxFilesAtOnce = 50;
+
+/** Sends the files that are ready. Returns their number. */
+export async function publishFiles(
+  ports: PublishPorts,
+  connection: BankConnection,
+  exchange: FileExchange,
+): Promise<number> {
+  const { db, files, clock } = ports;
+  const due = await filesIn(db.orm, connection.id, ['READY', 'STAGED'], maxFilesAtOnce);
+  for (const file of due) {
+    if (file.status === 'READY') {
+      const storageKey = await storeContent(ports, connection, file);
+      await exchange.stage(file.name, files.getStream(storageKey));
+      // False: the lease ended during the transmission, and another process sent the file.
+      if (!(await save(db, file, { status: 'STAGED' }, clock.real(), 'READY'))) continue;
+    }
+    // False: it was published before a crash, and the bank may have taken it.
+    await exchange.publish(file.name);
+    await save(db, file, { status: 'SENT' }, clock.real(), 'STAGED');
+  }
+  return due.length;
+}

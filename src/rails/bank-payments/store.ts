@@ -1,0 +1,293 @@
+/** SQL of payments that a bank executes. */
+import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { asBigInt, type Executor } from '../../infrastructure/database/client.ts';
+import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
+import { bulkInserter } from '../../infrastructure/database/statements.ts';
+import { send } from '../../infrastructure/database/transact.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { ServiceAccountCode } from '../../ledger/chart.ts';
+import { bankPayments } from '../tables.ts';
+import type { BankPayment, BankPaymentStatus } from './bank-payment.ts';
+
+type Row = typeof bankPayments.$inferSelect;
+
+const optionalId = <T extends Parameters<typeof idOf>[0]>(type: T, uuid: string | null) =>
+  uuid ? idOf(type, uuid) : undefined;
+
+export const toPayment = (row: Row): BankPayment => ({
+  ...row,
+  id: idOf('BankPayment', row.id),
+  platformId: idOf('Platform', row.platformId),
+  connectionId: idOf('BankConnection', row.connectionId),
+  transactionId: optionalId('Transaction', row.transactionId),
+  depositId: optionalId('UnmatchedDeposit', row.depositId),
+  entryClass: row.entryClass ?? undefined,
+  clearingCode: row.clearingCode as ServiceAccountCode,
+  fileId: optionalId('BankFile', row.fileId),
+  traceSequence: row.traceSequence ?? undefined,
+  reasonCode: row.reasonCode ?? undefined,
+  entryId: optionalId('BankEntry', row.entryId),
+  returnEntryId: optionalId('BankEntry', row.returnEntryId),
+});
+
+const ofConnection = (id: Id<'BankConnection'>) => eq(bankPayments.connectionId, uuidOf(id));
+
+/** A payment that is submitted twice is inserted once. */
+const insert = bulkInserter(bankPayments, undefined, sql`on conflict do nothing`);
+
+export async function insertPayments(tx: Executor, payments: readonly BankPayment[]): Promise<void> {
+  if (payments.length === 0) return;
+  const uuid = (id: Parameters<typeof uuidOf>[0] | undefined) => (id ? uuidOf(id) : null);
+  await send(
+    tx,
+    insert(
+      payments.map((payment) => ({
+        ...payment,
+        id: uuidOf(payment.id),
+        platformId: uuidOf(payment.platformId),
+        connectionId: uuidOf(payment.connectionId),
+        transactionId: uuid(payment.transactionId),
+        depositId: uuid(payment.depositId),
+        entryClass: payment.entryClass ?? null,
+        fileId: uuid(payment.fileId),
+        traceSequence: payment.traceSequence ?? null,
+        reasonCode: payment.reasonCode ?? null,
+        entryId: uuid(payment.entryId),
+        returnEntryId: uuid(payment.returnEntryId),
+      })),
+    ),
+  );
+}
+
+/** Payments that one file can have. */
+export type PaymentGroup = Pick<BankPayment, 'direction' | 'serviceLevel' | 'entryClass'>;
+
+const { direction, serviceLevel, entryClass } = bankPayments;
+
+/** The groups of waiting payments, each with its number of payments. */
+export async function waitingGroups(
+  db: Executor,
+  connectionId: Id<'BankConnection'>,
+): Promise<(PaymentGroup & { readonly waiting: number })[]> {
+  const rows = await db
+    .select({ direction, serviceLevel, entryClass, waiting: count() })
+    .from(bankPayments)
+    .where(and(ofConnection(connectionId), eq(bankPayments.status, 'WAITING')))
+    .groupBy(direction, serviceLevel, entryClass)
+    .orderBy(direction, serviceLevel, entryClass);
+  return rows.map((row) => ({ ...row, entryClass: row.entryClass ?? undefined }));
+}
+
+/** NACHA: numbers after those of a file, for its entries to our own account. */
+const offsetEntries = 2;
+
+/** What a file can hold. A single payment is never above the total. */
+export interface FileLimits {
+  readonly maxPayments: number;
+  /** In the smallest unit; absent without a limit. */
+  readonly maxTotal: bigint | undefined;
+}
+
+/**
+ * Puts the oldest waiting payments of a group into a file, in one statement. The connection is locked, so trace numbers follow each
+ * other.
+ */
+export async function takeIntoFile(
+  tx: Executor,
+  connectionId: Id<'BankConnection'>,
+  group: PaymentGroup,
+  fileId: Id<'BankFile'>,
+  { maxPayments, maxTotal }: FileLimits,
+  now: Date,
+): Promise<{ count: number; total: bigint }> {
+  const [row] = await readValues(
+    tx,
+    sql`with taken as (
+          select id, amount from ${bankPayments}
+          where connection_id = ${uuidOf(connectionId)} and status = 'WAITING'
+            and direction = ${group.direction} and service_level = ${group.serviceLevel}
+            and entry_class is not distinct from ${group.entryClass ?? null}
+          order by id limit ${maxPayments} for update
+        ), numbered as (
+          select id, (row_number() over (order by id))::int as nth, sum(amount) over (order by id) as running from taken
+        ), last as (
+          select coalesce(max(trace_sequence), 0) as sequence from ${bankPayments}
+          where connection_id = ${uuidOf(connectionId)} and trace_sequence is not null
+        ), moved as (
+          update ${bankPayments} p set status = 'IN_FILE', file_id = ${uuidOf(fileId)}, updated_at = ${now.toISOString()}::timestamptz,
+            trace_sequence = case when service_level = 'ACH' then last.sequence + ${offsetEntries} + nth end
+          from numbered, last where p.id = numbered.id and (running <= ${maxTotal ?? null}::bigint) is not false returning p.amount
+        )
+        select count(*)::int, coalesce(sum(amount), 0)::text from moved`,
+  );
+  return { count: Number(row?.[0]), total: asBigInt(row?.[1] ?? 0) };
+}
+
+/** A page of the payments of a file, in the order of the file. */
+export async function paymentsOfFile(
+  db: Executor,
+  fileId: Id<'BankFile'>,
+  after: Id<'BankPayment'> | undefined,
+  limit: number,
+): Promise<BankPayment[]> {
+  const rows = await db
+    .select()
+    .from(bankPayments)
+    .where(
+      and(eq(bankPayments.fileId, uuidOf(fileId)), after ? gt(bankPayments.id, uuidOf(after)) : undefined),
+    )
+    .orderBy(asc(bankPayments.id))
+    .limit(limit);
+  return rows.map(toPayment);
+}
+
+/** Locks the payments that a bank names by their end-to-end ids. */
+export async function lockPaymentsByEndToEndId(
+  tx: Executor,
+  connectionId: Id<'BankConnection'>,
+  endToEndIds: readonly string[],
+): Promise<BankPayment[]> {
+  if (endToEndIds.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(bankPayments)
+    .where(and(ofConnection(connectionId), inArray(bankPayments.endToEndId, [...endToEndIds])))
+    .orderBy(bankPayments.id)
+    .for('update');
+  return rows.map(toPayment);
+}
+
+export async function lockPaymentsByTrace(
+  tx: Executor,
+  connectionId: Id<'BankConnection'>,
+  sequences: readonly number[],
+): Promise<BankPayment[]> {
+  if (sequences.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(bankPayments)
+    .where(
+      and(
+        ofConnection(connectionId),
+        isNotNull(bankPayments.traceSequence),
+        inArray(bankPayments.traceSequence, [...sequences]),
+      ),
+    )
+    .orderBy(bankPayments.id)
+    .for('update');
+  return rows.map(toPayment);
+}
+
+/** Locks a page of the payments of a file that no entry has executed. */
+export async function lockUnbookedOfFile(
+  tx: Executor,
+  fileId: Id<'BankFile'>,
+  after: Id<'BankPayment'> | undefined,
+  limit: number,
+): Promise<BankPayment[]> {
+  const rows = await tx
+    .select()
+    .from(bankPayments)
+    .where(
+      and(
+        eq(bankPayments.fileId, uuidOf(fileId)),
+        eq(bankPayments.status, 'IN_FILE'),
+        after ? gt(bankPayments.id, uuidOf(after)) : undefined,
+      ),
+    )
+    .orderBy(bankPayments.id)
+    .limit(limit)
+    .for('update');
+  return rows.map(toPayment);
+}
+
+/**
+ * Payments of a file that an entry for the whole file still executes. A return can be known before that entry, when statements come
+ * late. A payment that was booked with another amount had an entry of its own.
+ */
+const awaitsEntry = (fileId: Id<'BankFile'>) => sql`file_id = ${uuidOf(fileId)} and entry_id is null
+  and status in ('IN_FILE', 'RETURNED') and not exists (
+    select 1 from bank_entries e where e.transaction_id = bank_payments.transaction_id and e.break_kind = 'AMOUNT_DIFFERS')`;
+
+/** The sums of the payments of a file that await their entry, by their clearing accounts. */
+export async function awaitedSums(
+  db: Executor,
+  fileId: Id<'BankFile'>,
+): Promise<ReadonlyMap<ServiceAccountCode, bigint>> {
+  const rows = await readValues(
+    db,
+    sql`select clearing_code, sum(amount)::text from ${bankPayments} where ${awaitsEntry(fileId)} group by clearing_code`,
+  );
+  return new Map(rows.map(([code, total]) => [code as ServiceAccountCode, asBigInt(total)]));
+}
+
+/** Locks a page of the payments of a file that await their entry. */
+export async function lockAwaitingEntry(
+  tx: Executor,
+  fileId: Id<'BankFile'>,
+  limit: number,
+): Promise<BankPayment[]> {
+  const rows = await tx
+    .select()
+    .from(bankPayments)
+    .where(awaitsEntry(fileId))
+    .orderBy(bankPayments.id)
+    .limit(limit)
+    .for('update');
+  return rows.map(toPayment);
+}
+
+/** What a bank reported about a payment whose row is locked. */
+interface PaymentChange {
+  readonly status?: BankPaymentStatus;
+  readonly reasonCode?: string | undefined;
+  readonly entryId?: Id<'BankEntry'>;
+  readonly returnEntryId?: Id<'BankEntry'>;
+}
+
+export async function savePayments(
+  tx: Executor,
+  ids: readonly Id<'BankPayment'>[],
+  { status, reasonCode, entryId, returnEntryId }: PaymentChange,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(bankPayments)
+    .set({
+      updatedAt: now,
+      ...(status && { status }),
+      ...(reasonCode !== undefined && { reasonCode }),
+      ...(entryId && { entryId: uuidOf(entryId) }),
+      ...(returnEntryId && { returnEntryId: uuidOf(returnEntryId) }),
+    })
+    .where(inArray(bankPayments.id, ids.map(uuidOf)));
+}
+
+/** The bank payments of transactions. */
+export async function paymentsOfTransactions(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  ids: readonly Id<'Transaction'>[],
+): Promise<BankPayment[]> {
+  const rows = await db
+    .select()
+    .from(bankPayments)
+    .where(
+      and(
+        eq(bankPayments.platformId, uuidOf(platformId)),
+        isNotNull(bankPayments.transactionId),
+        inArray(bankPayments.transactionId, ids.map(uuidOf)),
+      ),
+    );
+  return rows.map(toPayment);
+}
+
+/** NACHA: the last trace sequence of a file; 0 in other formats. */
+export async function lastTraceSequence(db: Executor, fileId: Id<'BankFile'>): Promise<number> {
+  const [row] = await db
+    .select({ last: max(bankPayments.traceSequence) })
+    .from(bankPayments)
+    .where(eq(bankPayments.fileId, uuidOf(fileId)));
+  return row?.last ?? 0;
+}

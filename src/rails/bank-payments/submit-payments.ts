@@ -1,0 +1,128 @@
+/**
+ * Submits accepted payments of production platforms to the bank connection of their currency, where they wait for the next file.
+ *
+ * Decision: a payment that no connection can send stays with the operator, who reports its outcome (`npm run transaction:settle`). A
+ * connection that is created later does not send it, because the operator may have paid it already.
+ *
+ * Source: docs/behaviour/bank-connections.md#payments.
+ */
+import { isAbaRoutingNumber } from '../../accounts/external/check-digits.ts';
+import type { ExternalAccount } from '../../accounts/external/external-account.ts';
+import type { BatchHandler } from '../../infrastructure/jobs/jobs.ts';
+import { type Id, newId } from '../../kernel/ids.ts';
+import type { Money } from '../../kernel/money/amount.ts';
+import type { PaymentRail } from '../../ledger/payment-rails.ts';
+import { externalAccountOf } from '../../payments/payment-party.ts';
+import type { Rail } from '../../payments/ports.ts';
+import type { ExternalParties } from '../../payments/transactions/posting-rules.ts';
+import { findExternalParties } from '../../payments/transactions/settle.ts';
+import { lockTransactions } from '../../payments/transactions/store.ts';
+import { isPulled, type Transaction } from '../../payments/transactions/transaction.ts';
+import { type BankConnection, serviceLevelOf } from '../bank-connections/bank-connection.ts';
+import { activeConnections } from '../bank-connections/store.ts';
+import { maxNachaAmount } from '../bank-files/nacha/fields.ts';
+import type { BankPayment } from './bank-payment.ts';
+import { insertPayments } from './store.ts';
+
+export const submitPaymentJobKind = 'submit-bank-payment';
+
+/** The rail of production platforms. Its payments are submitted by a job, and banks report their outcomes in files. */
+export const bankRail: Rail = {
+  checkOutcome: () => 'exists in the sandbox only',
+  immediateFailure: () => undefined,
+  plan: () => [],
+  submissionJob: (_platform, { externalAccount }) => (externalAccount ? submitPaymentJobKind : undefined),
+};
+
+/** What a bank is to do for a transaction. */
+interface BankOrder {
+  readonly direction: 'CREDIT' | 'DEBIT';
+  readonly rail: PaymentRail | undefined;
+  readonly amount: Money | undefined;
+}
+
+/** The order of a transaction with an external account. A payment that is pulled debits the originator. */
+function orderOf(
+  transaction: Transaction,
+  { originator, beneficiary, paymentRail }: ExternalParties,
+): BankOrder {
+  if (transaction.origin === 'TRANSFER_IN' || isPulled(transaction)) {
+    const amount = transaction.type === 'INCOMING' ? transaction.received : transaction.sent;
+    return { direction: 'DEBIT', rail: originator?.accountInfo.paymentRails[0], amount };
+  }
+  const rail = paymentRail ?? beneficiary?.accountInfo.paymentRails[0];
+  return { direction: 'CREDIT', rail, amount: transaction.received };
+}
+
+const entryClassOf = (account: ExternalAccount | undefined): 'PPD' | 'CCD' =>
+  account?.accountInfo.beneficiary?.beneficiaryType === 'BUSINESS' ? 'CCD' : 'PPD';
+
+/** Whether an ACH entry can have the account and the amount. One that it cannot have would block the whole file. */
+function fitsAch(account: ExternalAccount | undefined, amount: bigint): boolean {
+  const { accountNumber = '', routingNumber = '' } = account?.accountInfo ?? {};
+  return amount <= maxNachaAmount && isAbaRoutingNumber(routingNumber) && /^[!-~]{1,17}$/.test(accountNumber);
+}
+
+/** The bank payment of a transaction; `undefined` when no connection can send it. */
+function bankPaymentOf(
+  transaction: Transaction,
+  parties: ExternalParties,
+  connections: readonly BankConnection[],
+  now: Date,
+): BankPayment | undefined {
+  const { direction, rail, amount } = orderOf(transaction, parties);
+  const counterparty = direction === 'CREDIT' ? parties.beneficiary : parties.originator;
+  const connection = connections.find(({ currency }) => currency === amount?.currency);
+  const serviceLevel = connection && serviceLevelOf(connection.format, rail);
+  if (!connection || !serviceLevel || !rail || !amount) return undefined;
+  if (serviceLevel === 'ACH' && !fitsAch(counterparty, amount.amount)) return undefined;
+  // A SEPA direct debit names its mandate; an ACH debit is authorized outside of the file.
+  const isAuthorized = serviceLevel === 'ACH' || parties.originator?.directDebitMandate !== undefined;
+  if (direction === 'DEBIT' && !isAuthorized) return undefined;
+  return {
+    id: newId('BankPayment'),
+    platformId: transaction.platformId,
+    connectionId: connection.id,
+    transactionId: transaction.id,
+    depositId: undefined,
+    direction,
+    serviceLevel,
+    entryClass: serviceLevel === 'ACH' ? entryClassOf(counterparty) : undefined,
+    status: 'WAITING',
+    clearingCode: `CLEARING_${rail}`,
+    endToEndId: transaction.reference,
+    amount: amount.amount,
+    fileId: undefined,
+    traceSequence: undefined,
+    reasonCode: undefined,
+    entryId: undefined,
+    returnEntryId: undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const canBeSent = ({ status, source, destination }: Transaction): boolean =>
+  (status === 'PENDING' || status === 'PROCESSING') &&
+  (externalAccountOf(source) ?? externalAccountOf(destination)) !== undefined;
+
+/** The number of payments that one transaction submits. */
+const maxPaymentsAtOnce = 256;
+
+export const submitPaymentHandler: BatchHandler = {
+  maxJobs: maxPaymentsAtOnce,
+  async performAll(tx, jobs, now) {
+    const platformId = jobs[0]?.platformId;
+    if (!platformId) return;
+    const connections = await activeConnections(tx, platformId);
+    if (connections.length === 0) return;
+    const scope = { platformId };
+    const ids = jobs.map(({ payload }) => (payload as { transactionId: Id<'Transaction'> }).transactionId);
+    const found = (await lockTransactions(tx, scope, ids)).filter(canBeSent);
+    const partiesOf = await findExternalParties(tx, scope, found);
+    const payments = found.flatMap(
+      (transaction) => bankPaymentOf(transaction, partiesOf(transaction), connections, now) ?? [],
+    );
+    await insertPayments(tx, payments);
+  },
+};

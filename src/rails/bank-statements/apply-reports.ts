@@ -1,0 +1,125 @@
+/**
+ * Applies what a bank reports about payments: statuses (pain.002), returns and notifications of change (NACHA).
+ *
+ * Decision: a report that names no payment of ours changes nothing, and stays on record. A return moves no money: the entry of
+ * the statement does.
+ *
+ * Source: docs/behaviour/bank-connections.md#outcomes.
+ */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { enqueue } from '../../infrastructure/jobs/jobs.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import type { PaymentStatusReport } from '../bank-files/bank-file.ts';
+import { returnStage } from '../bank-files/nacha/return-codes.ts';
+import {
+  type BankFile,
+  type BankPayment,
+  cancelPaymentsJobKind,
+  type FileStatus,
+} from '../bank-payments/bank-payment.ts';
+import { findFilesByMessage, saveFile } from '../bank-payments/file-store.ts';
+import { lockPaymentsByEndToEndId, lockPaymentsByTrace } from '../bank-payments/store.ts';
+import { recordChangeNotice } from './change-notice-store.ts';
+import { failPayments, lockForOutcomes, reasonText } from './payment-outcomes.ts';
+import { type StoredReport, saveAppliedReports } from './store.ts';
+
+const isRejection = ({ status }: PaymentStatusReport): boolean => status === 'RJCT';
+
+const fileStatusOf = (status: string): FileStatus | undefined => {
+  if (status === 'RJCT') return 'REJECTED';
+  if (status === 'PART') return 'PARTIALLY_ACCEPTED';
+  return status.startsWith('AC') ? 'ACCEPTED' : undefined;
+};
+
+/** The sequence of a trace number whose first eight digits are those of our routing number. */
+function sequenceOf({ account }: BankConnection, traceNumber: string): number | undefined {
+  const isOurs =
+    traceNumber.length === 15 && traceNumber.startsWith((account.routingNumber ?? '').slice(0, 8));
+  return isOurs ? Number(traceNumber.slice(8)) : undefined;
+}
+
+/** A rejected message or batch fails all its payments by a job; the status of a message is kept with its file. */
+async function applyToFile(
+  tx: Executor,
+  file: BankFile,
+  report: PaymentStatusReport,
+  now: Date,
+): Promise<void> {
+  const { status: code, reason } = report;
+  const status = fileStatusOf(code);
+  const reasonTitle = reasonText(reason);
+  if (status) await saveFile(tx, file.id, { status, ...(reasonTitle && { reason: reasonTitle }) }, now);
+  if (!isRejection(report)) return;
+  const note = `Rejected by the bank with its file${reasonTitle ? `: ${reasonTitle}` : ''}`;
+  await enqueue(tx, {
+    kind: cancelPaymentsJobKind,
+    platformId: file.platformId,
+    payload: { fileId: file.id, after: null, note, ...(reason && { reasonCode: reason }) },
+    dueAt: now,
+  });
+}
+
+export async function applyReports(
+  tx: Executor,
+  { transactionHooks }: Pick<Ports, 'transactionHooks'>,
+  connection: BankConnection,
+  reports: readonly StoredReport[],
+  now: Date,
+): Promise<void> {
+  const records = reports.map(({ record }) => record);
+  const endToEndIds = records.flatMap((one) =>
+    one.record === 'status' ? (one.originalEndToEndId ?? []) : [],
+  );
+  const sequences = records.flatMap((one) =>
+    one.record === 'status' ? [] : (sequenceOf(connection, one.traceNumber) ?? []),
+  );
+  const messages = records.flatMap((one) => (one.record === 'status' ? one.originalMessageId : []));
+  const named = await lockPaymentsByEndToEndId(tx, connection.id, [...new Set(endToEndIds)]);
+  const traced = await lockPaymentsByTrace(tx, connection.id, [...new Set(sequences)]);
+  await lockForOutcomes(tx, connection.platformId, [...named, ...traced]);
+  const files = await findFilesByMessage(tx, connection.id, [...new Set(messages)]);
+  const byEndToEndId = new Map(named.map((payment) => [payment.endToEndId, payment]));
+  const bySequence = new Map(traced.map((payment) => [payment.traceSequence, payment]));
+  const fail = (
+    payment: BankPayment | undefined,
+    status: 'REJECTED' | 'RETURNED',
+    reasonCode: string | undefined,
+  ) =>
+    payment &&
+    failPayments(tx, transactionHooks, connection.platformId, [payment], { status, reasonCode }, now);
+
+  const failed = new Set<BankPayment['id']>();
+  for (const { record, fileId } of reports) {
+    if (record.record === 'status') {
+      const file = files.find(({ messageId }) => messageId === record.originalMessageId);
+      if (record.level !== 'PAYMENT') {
+        if (file) await applyToFile(tx, file, record, now);
+        continue;
+      }
+      const payment = record.originalEndToEndId && byEndToEndId.get(record.originalEndToEndId);
+      if (!payment || !isRejection(record) || failed.has(payment.id)) continue;
+      failed.add(payment.id);
+      // A bank that rejects a payment it had booked returns the money by an entry.
+      await fail(payment, payment.status === 'CONFIRMED' ? 'RETURNED' : 'REJECTED', record.reason);
+      continue;
+    }
+    const sequence = sequenceOf(connection, record.traceNumber);
+    const payment = sequence === undefined ? undefined : bySequence.get(sequence);
+    if (!payment) continue;
+    if (record.record === 'change-notice') {
+      await recordChangeNotice(tx, payment, fileId, record, now);
+      continue;
+    }
+    // Dishonored and contested returns are exchanged between the banks about an earlier return.
+    if (returnStage(record.reason) === 'RETURN' && !failed.has(payment.id)) {
+      failed.add(payment.id);
+      await fail(payment, 'RETURNED', record.reason);
+    }
+  }
+  await saveAppliedReports(
+    tx,
+    reports.map(({ uuid }) => uuid),
+    now,
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Entries by which a bank books a whole file at once.
+ *
+ * Decision: the entry must have the sum of the payments that await their entry, which are those that the bank has neither rejected nor
+ * booked one by one. Without the id of our message only one
+ * file may have that sum; else the entry is a break, and a person decides.
+ */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { ServiceAccountCode } from '../../ledger/chart.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import type { StatementEntry } from '../bank-files/bank-file.ts';
+import type { BankFile } from '../bank-payments/bank-payment.ts';
+import { findFilesByMessage, recentOutgoingFiles } from '../bank-payments/file-store.ts';
+import { awaitedSums, lockAwaitingEntry } from '../bank-payments/store.ts';
+import { completePayments } from './payment-outcomes.ts';
+
+/** Files that an entry without an id can mean. */
+const maxCandidates = 100;
+
+export interface BatchFile {
+  readonly file: BankFile;
+  /** What the entry changes, with its sign. */
+  readonly sums: ReadonlyMap<ServiceAccountCode, bigint>;
+}
+
+/** The message ids that an entry names. */
+const messagesOf = ({ batch, details }: StatementEntry): string[] => [
+  ...new Set(
+    [
+      batch?.messageId,
+      batch?.batchId,
+      ...details.slice(0, 10).flatMap((one) => [one.messageId, one.batchId]),
+    ].flatMap((id) => id ?? []),
+  ),
+];
+
+const signOf = ({ paymentDirection }: BankFile): bigint => (paymentDirection === 'CREDIT' ? -1n : 1n);
+
+const isSent = ({ status }: BankFile): boolean =>
+  status === 'SENT' || status === 'ACCEPTED' || status === 'PARTIALLY_ACCEPTED' || status === 'STAGED';
+
+/** The file that the entry books as one; `undefined` when it means none, or several could be meant. */
+export async function batchFileOf(
+  tx: Executor,
+  connection: BankConnection,
+  entry: StatementEntry,
+): Promise<BatchFile | undefined> {
+  const messages = messagesOf(entry);
+  const named = await findFilesByMessage(tx, connection.id, messages);
+  const isDeposit =
+    entry.amount > 0n && entry.details.some(({ reference, remittance }) => reference ?? remittance);
+  if (named.length === 0 && isDeposit) return undefined;
+  const candidates = named.length > 0 ? named : await recentOutgoingFiles(tx, connection.id, maxCandidates);
+  const matching: BatchFile[] = [];
+  for (const file of candidates.filter(isSent)) {
+    const sign = signOf(file);
+    if (sign > 0n !== entry.amount > 0n) continue;
+    const sums = new Map([...(await awaitedSums(tx, file.id))].map(([code, sum]) => [code, sign * sum]));
+    const total = [...sums.values()].reduce((all, sum) => all + sum, 0n);
+    if (total === entry.amount) matching.push({ file, sums });
+  }
+  const [found, other] = matching;
+  return other ? undefined : found;
+}
+
+const paymentsAtOnce = 500;
+
+/** Completes the payments of a file that the bank has executed. */
+export async function confirmFile(
+  tx: Executor,
+  { transactionHooks }: Pick<Ports, 'transactionHooks'>,
+  file: BankFile,
+  entryId: Id<'BankEntry'>,
+  now: Date,
+): Promise<void> {
+  while (true) {
+    const page = await lockAwaitingEntry(tx, file.id, paymentsAtOnce);
+    await completePayments(tx, transactionHooks, file.platformId, page, entryId, now);
+    if (page.length < paymentsAtOnce) return;
+  }
+}

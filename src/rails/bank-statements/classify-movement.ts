@@ -1,0 +1,135 @@
+/**
+ * Says what a movement of an entry is: a payment of ours, its return, a deposit, a fee, or a break. Pure: the candidates were read
+ * before.
+ *
+ * Decision: the bank's entry is booked whatever it is, because the money has moved. What no record explains is a named break on an
+ * account of its own, never a guess.
+ *
+ * Source: docs/behaviour/bank-connections.md#matching.
+ */
+import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { referencesIn } from '../bank-connections/creditor-reference.ts';
+import type { EntryDetail, StatementEntry } from '../bank-files/bank-file.ts';
+import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import type { BreakKind } from './bank-entry.ts';
+
+/** One movement of an entry, with the sign of the entry. */
+export interface Movement {
+  readonly amount: bigint;
+  readonly detail: EntryDetail;
+  readonly index: number;
+}
+
+/** What a reference in a remittance text names. */
+export type DepositTarget =
+  | { readonly account: InternalAccount }
+  | { readonly quoteId: Id<'Quote'>; readonly quoteReference: string };
+
+export interface Candidates {
+  /** By end-to-end id. */
+  readonly payments: ReadonlyMap<string, BankPayment>;
+  /** By reference, and by virtual IBAN. */
+  readonly targets: ReadonlyMap<string, DepositTarget>;
+}
+
+export type Classification =
+  | { readonly as: 'PAYMENT'; readonly payment: BankPayment }
+  | { readonly as: 'RETURN'; readonly payment: BankPayment; readonly reasonCode: string | undefined }
+  | { readonly as: 'DEPOSIT'; readonly target: DepositTarget }
+  | { readonly as: 'UNMATCHED_DEPOSIT'; readonly reason: string }
+  | { readonly as: 'FEE' }
+  | {
+      readonly as: 'BREAK';
+      readonly kind: BreakKind;
+      readonly note: string;
+      /** The payment that the entry names, which did not change. */
+      readonly payment?: BankPayment;
+    };
+
+/** The movements of an entry. Without usable amounts of its details, the entry is one movement. */
+export function movementsOf({ amount, details }: StatementEntry): Movement[] {
+  const [first] = details;
+  const sign = amount < 0n ? -1n : 1n;
+  const total = amount * sign;
+  const sum = details.reduce((all, detail) => all + (detail.amount ?? 0n), 0n);
+  const isComplete =
+    details.length > 1 && details.every((detail) => detail.amount !== undefined) && sum === total;
+  if (isComplete) {
+    return details.map((detail, index) => ({ amount: sign * (detail.amount ?? 0n), detail, index }));
+  }
+  return [{ amount, detail: details.length === 1 && first ? first : {}, index: 0 }];
+}
+
+/** Families of ISO 20022, and type codes of BAI2: interest and its adjustments, analysis fees, miscellaneous fees and their refunds. */
+const fees = /(^|\.)(CHRG|COMM|FEES|INTR)(\.|$)|^BAI\.(354|359|398|654|659|661|698)$/;
+
+/** Whether the bank transaction code says that the bank charged (or paid back) a fee or interest. */
+export const isFee = ({ bankCode = '' }: StatementEntry): boolean =>
+  bankCode.length <= 100 && fees.test(bankCode);
+
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+function breakOf(kind: BreakKind, note: string, payment?: BankPayment): Classification {
+  return { as: 'BREAK', kind, note, ...(payment && { payment }) };
+}
+
+/** A movement that names a payment of ours. */
+function ofPayment({ amount, detail }: Movement, payment: BankPayment): Classification {
+  const isExecution = payment.direction === 'CREDIT' ? amount < 0n : amount > 0n;
+  if (payment.status === 'WAITING') {
+    return breakOf('NOT_SENT', 'The payment has not been sent to the bank.', payment);
+  }
+  if (absolute(amount) !== payment.amount) {
+    return breakOf('AMOUNT_DIFFERS', 'The amount differs from the payment.', payment);
+  }
+  if (isExecution) {
+    if (payment.entryId) return breakOf('BOOKED_TWICE', 'The payment was booked before.', payment);
+    if (payment.status === 'REJECTED') {
+      return breakOf(
+        'BOOKED_AFTER_REJECTION',
+        'The bank had rejected the payment, and it was refunded.',
+        payment,
+      );
+    }
+    return { as: 'PAYMENT', payment };
+  }
+  if (payment.returnEntryId) return breakOf('BOOKED_TWICE', 'The return was booked before.', payment);
+  if (payment.direction === 'DEBIT') {
+    return breakOf('RETURNED_DEBIT', 'The direct debit came back after its money was credited.', payment);
+  }
+  return { as: 'RETURN', payment, reasonCode: detail.returnReason };
+}
+
+/** A credit of our account that names no payment of ours. */
+function ofCredit({ detail }: Movement, { targets }: Candidates): Classification {
+  const { reference = '', remittance = '', endToEndId = '', creditedAccount } = detail;
+  const named = [...new Set([reference, remittance, endToEndId].flatMap(referencesIn))];
+  const found = named.flatMap((one) => targets.get(one) ?? []);
+  const [target, other] = found;
+  if (other) return { as: 'UNMATCHED_DEPOSIT', reason: 'It names several accounts or quotes.' };
+  if (target) return { as: 'DEPOSIT', target };
+  const virtual = creditedAccount?.iban && targets.get(creditedAccount.iban);
+  if (virtual) return { as: 'DEPOSIT', target: virtual };
+  const reason = named.length > 0 ? 'No active account has its reference.' : 'It states no reference.';
+  return { as: 'UNMATCHED_DEPOSIT', reason };
+}
+
+export function classifyMovement(
+  entry: StatementEntry,
+  movement: Movement,
+  candidates: Candidates,
+): Classification {
+  const payment = movement.detail.endToEndId && candidates.payments.get(movement.detail.endToEndId);
+  if (payment) return ofPayment(movement, payment);
+  if (isFee(entry)) return { as: 'FEE' };
+  if (movement.amount > 0n) return ofCredit(movement, candidates);
+  return breakOf('UNKNOWN_DEBIT', 'No payment explains the debit.');
+}
+
+/** The texts of a movement that can contain references. */
+export const referenceTexts = ({
+  reference = '',
+  remittance = '',
+  endToEndId = '',
+}: EntryDetail): string[] => [reference, remittance, endToEndId];

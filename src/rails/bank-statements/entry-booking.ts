@@ -1,0 +1,287 @@
+/** Books a batch of entries of one connection: postings, outcomes of payments, deposits, and what each entry was. */
+import { findInternalAccounts } from '../../accounts/internal/internal-account-store.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { serviceAccount } from '../../ledger/account-store.ts';
+import type { ServiceAccountCode } from '../../ledger/chart.ts';
+import { postEntry } from '../../ledger/ledger-batch-store.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import { referencesIn } from '../bank-connections/creditor-reference.ts';
+import { accountsByVirtualIban } from '../bank-connections/virtual-iban-store.ts';
+import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import { lockPaymentsByEndToEndId, savePayments } from '../bank-payments/store.ts';
+import { creditAccount, NotCredited, payQuote } from '../deposits/accept-deposit.ts';
+import { moveBetween, recordUnmatched } from '../deposits/record-unmatched.ts';
+import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
+import type { BankEntry, EntryKind } from './bank-entry.ts';
+import { type BatchFile, batchFileOf, confirmFile } from './batch-entries.ts';
+import {
+  type Candidates,
+  type Classification,
+  classifyMovement,
+  type DepositTarget,
+  isFee,
+  type Movement,
+  movementsOf,
+  referenceTexts,
+} from './classify-movement.ts';
+import { completePayments, failPayments, lockForOutcomes } from './payment-outcomes.ts';
+import { saveBookedEntry } from './store.ts';
+
+type BookingPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
+
+/** The account that a movement changes, opposite to the bank account. */
+function codeOf(found: Classification): ServiceAccountCode {
+  switch (found.as) {
+    case 'PAYMENT':
+    case 'RETURN':
+      return found.payment.clearingCode;
+    case 'DEPOSIT':
+      return 'FUNDING';
+    case 'UNMATCHED_DEPOSIT':
+      return 'UNMATCHED_DEPOSITS';
+    case 'FEE':
+      return 'BANK_FEES';
+    case 'BREAK':
+      return 'BANK_BREAKS';
+  }
+}
+
+/** What an entry with several movements is called: its most noteworthy movement. */
+const order: readonly EntryKind[] = ['BREAK', 'UNMATCHED_DEPOSIT', 'RETURN', 'PAYMENT', 'DEPOSIT', 'FEE'];
+
+/** A movement with what it is. */
+interface ClassifiedMovement {
+  readonly movement: Movement;
+  readonly found: Classification;
+}
+
+export class EntryBooking {
+  readonly #tx: Executor;
+  readonly #ports: BookingPorts;
+  readonly #platform: Platform;
+  readonly #connection: BankConnection;
+  readonly #now: Date;
+
+  constructor(tx: Executor, ports: BookingPorts, platform: Platform, connection: BankConnection, now: Date) {
+    this.#tx = tx;
+    this.#ports = ports;
+    this.#platform = platform;
+    this.#connection = connection;
+    this.#now = now;
+  }
+
+  /** Books the entries in their order. Each is complete before the next, because several can name one payment. */
+  async book(entries: readonly BankEntry[]): Promise<void> {
+    const movements = entries.flatMap(({ record }) => movementsOf(record));
+    const targets = await this.#targets(movements);
+    await this.#lock(movements, targets);
+    for (const entry of entries) await this.#bookEntry(entry, targets);
+  }
+
+  async #lock(movements: readonly Movement[], targets: ReadonlyMap<string, DepositTarget>): Promise<void> {
+    const endToEndIds = movements.flatMap(({ detail }) => detail.endToEndId ?? []);
+    const named = await lockPaymentsByEndToEndId(this.#tx, this.#connection.id, [...new Set(endToEndIds)]);
+    const credited = [...targets.values()].flatMap((one) => ('account' in one ? [one.account.id] : []));
+    await lockForOutcomes(this.#tx, this.#platform.id, named, credited);
+  }
+
+  /** The accounts and quotes that the movements name. */
+  async #targets(movements: readonly Movement[]): Promise<ReadonlyMap<string, DepositTarget>> {
+    const credits = movements.filter(({ amount }) => amount > 0n);
+    const named = credits.flatMap(({ detail }) => referenceTexts(detail).flatMap(referencesIn));
+    const references = [...new Set(named)];
+    const { id: platformId } = this.#platform;
+    const { currency } = this.#connection;
+    const accounts = await accountsByReference(this.#tx, platformId, currency, references);
+    const quotes = await quotesByReference(this.#tx, platformId, currency, references);
+    const byIban = await this.#virtualTargets(credits);
+    return new Map<string, DepositTarget>([
+      ...accounts.map((account) => [account.reference, { account }] as const),
+      ...quotes.map((quote) => [quote.quoteReference, quote] as const),
+      ...byIban,
+    ]);
+  }
+
+  /** The accounts whose virtual IBANs were credited. */
+  async #virtualTargets(credits: readonly Movement[]): Promise<[string, DepositTarget][]> {
+    const ibans = [...new Set(credits.flatMap(({ detail }) => detail.creditedAccount?.iban ?? []))];
+    const ids = await accountsByVirtualIban(this.#tx, this.#connection.id, ibans);
+    const scope = { platformId: this.#platform.id };
+    const accounts = await findInternalAccounts(this.#tx, scope, [...new Set(ids.values())]);
+    const active = new Map(accounts.filter(({ status }) => status === 'ACTIVE').map((one) => [one.id, one]));
+    return [...ids].flatMap(([iban, id]): [string, DepositTarget][] => {
+      const account = active.get(id);
+      return account ? [[iban, { account }]] : [];
+    });
+  }
+
+  async #bookEntry(entry: BankEntry, targets: ReadonlyMap<string, DepositTarget>): Promise<void> {
+    const movements = movementsOf(entry.record);
+    const endToEndIds = movements.flatMap(({ detail }) => detail.endToEndId ?? []);
+    const named = await lockPaymentsByEndToEndId(this.#tx, this.#connection.id, [...new Set(endToEndIds)]);
+    const candidates: Candidates = {
+      payments: new Map(named.map((payment) => [payment.endToEndId, payment])),
+      targets,
+    };
+    const batch =
+      named.length === 0 && !isFee(entry.record)
+        ? await batchFileOf(this.#tx, this.#connection, entry.record)
+        : undefined;
+    if (batch) {
+      await this.#bookBatch(entry, batch);
+      return;
+    }
+    const classified = this.#classify(entry, movements, candidates);
+    await this.#post(entry, classified);
+    await this.#applyPayments(entry, classified);
+    const transactionId = await this.#applyDeposits(entry, classified);
+    await this.#saveEntry(entry, classified, transactionId);
+  }
+
+  /** Each payment is named once: a second movement of an entry that names it is a break. */
+  #classify(entry: BankEntry, movements: readonly Movement[], candidates: Candidates): ClassifiedMovement[] {
+    const used = new Set<Id<'BankPayment'>>();
+    return movements.map((movement) => {
+      const found = classifyMovement(entry.record, movement, candidates);
+      if (found.as !== 'PAYMENT' && found.as !== 'RETURN') return { movement, found };
+      if (!used.has(found.payment.id)) {
+        used.add(found.payment.id);
+        return { movement, found };
+      }
+      const note = 'The payment was booked before.';
+      return { movement, found: { as: 'BREAK', kind: 'BOOKED_TWICE', note, payment: found.payment } };
+    });
+  }
+
+  /** The entry of the ledger: the bank account against what the movements are. */
+  async #post(entry: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
+    const sums = new Map<ServiceAccountCode, bigint>();
+    for (const { movement, found } of classified) {
+      const code = codeOf(found);
+      sums.set(code, (sums.get(code) ?? 0n) + movement.amount);
+    }
+    await this.#postSums(entry, sums);
+  }
+
+  async #postSums({ amount }: BankEntry, sums: ReadonlyMap<ServiceAccountCode, bigint>): Promise<void> {
+    const { id: platformId } = this.#platform;
+    const { currency } = this.#connection;
+    const posting = (code: ServiceAccountCode, value: bigint) => ({
+      account: serviceAccount(platformId, code, currency),
+      amount: { amount: value, currency },
+    });
+    const others = [...sums].filter(([, value]) => value !== 0n).map(([code, value]) => posting(code, value));
+    const error = await postEntry(this.#tx, {
+      platformId,
+      description: 'Bank statement',
+      at: this.#now,
+      postings: [posting('BANK', -amount), ...others],
+    });
+    invariant(!error, 'service accounts have no minimum and no maximum');
+  }
+
+  async #applyPayments({ id }: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
+    const { transactionHooks } = this.#ports;
+    const { id: platformId } = this.#platform;
+    const executed: BankPayment[] = [];
+    for (const { found } of classified) {
+      if (found.as === 'PAYMENT') executed.push(found.payment);
+      if (found.as !== 'RETURN') continue;
+      const failure = { status: 'RETURNED', reasonCode: found.reasonCode } as const;
+      await failPayments(this.#tx, transactionHooks, platformId, [found.payment], failure, this.#now);
+      await savePayments(this.#tx, [found.payment.id], { returnEntryId: id }, this.#now);
+    }
+    await completePayments(this.#tx, transactionHooks, platformId, executed, id, this.#now);
+  }
+
+  /** Credits deposits. Returns the transaction of the last one. */
+  async #applyDeposits(
+    entry: BankEntry,
+    classified: readonly ClassifiedMovement[],
+  ): Promise<Id<'Transaction'> | undefined> {
+    let transactionId: Id<'Transaction'> | undefined;
+    for (const { movement, found } of classified) {
+      const source: DepositSource = {
+        connectionId: this.#connection.id,
+        entryId: entry.id,
+        detailIndex: movement.index,
+        depositor: movement.detail.counterparty,
+        remittance: movement.detail.remittance ?? movement.detail.reference,
+      };
+      if (found.as === 'UNMATCHED_DEPOSIT') await this.#recordUnmatched(movement, source, found.reason);
+      if (found.as === 'DEPOSIT') transactionId = await this.#credit(movement, source, found.target);
+    }
+    return transactionId;
+  }
+
+  #recordUnmatched({ amount }: Movement, source: DepositSource, reason: string): Promise<void> {
+    const { id: platformId } = this.#platform;
+    const money = { amount, currency: this.#connection.currency };
+    return recordUnmatched(this.#tx, { platformId, source, money, reason }, this.#now);
+  }
+
+  async #credit(
+    movement: Movement,
+    source: DepositSource,
+    target: DepositTarget,
+  ): Promise<Id<'Transaction'> | undefined> {
+    const { amount } = movement;
+    const credited =
+      'account' in target
+        ? await creditAccount(
+            this.#tx,
+            this.#ports,
+            this.#platform,
+            target.account,
+            { amount, source },
+            this.#now,
+          )
+        : await payQuote(this.#tx, this.#ports, this.#platform, target.quoteId, { amount }, this.#now);
+    if (!(credited instanceof NotCredited)) return credited.id;
+    await moveBetween(
+      this.#tx,
+      this.#platform.id,
+      { from: 'FUNDING', to: 'UNMATCHED_DEPOSITS' },
+      { amount, currency: this.#connection.currency },
+      { description: 'Deposit not credited', at: this.#now },
+    );
+    await this.#recordUnmatched(movement, source, credited.reason);
+    return undefined;
+  }
+
+  async #saveEntry(
+    { id }: BankEntry,
+    classified: readonly ClassifiedMovement[],
+    transactionId: Id<'Transaction'> | undefined,
+  ): Promise<void> {
+    const found = classified.map((one) => one.found);
+    const kind = order.find((one) => found.some(({ as }) => as === one));
+    invariant(kind, 'an entry has a movement');
+    const broken = found.find((one) => one.as === 'BREAK');
+    const payment = found.flatMap((one) => ('payment' in one && one.payment ? [one.payment] : []))[0];
+    await saveBookedEntry(this.#tx, id, {
+      kind,
+      breakKind: broken?.kind,
+      note: broken?.note,
+      transactionId: transactionId ?? payment?.transactionId,
+      bookedAt: this.#now,
+    });
+  }
+
+  /** The bank booked a file as one entry. */
+  async #bookBatch(entry: BankEntry, { file, sums }: BatchFile): Promise<void> {
+    await this.#postSums(entry, sums);
+    await confirmFile(this.#tx, this.#ports, file, entry.id, this.#now);
+    await saveBookedEntry(this.#tx, entry.id, {
+      kind: 'PAYMENT',
+      breakKind: undefined,
+      note: undefined,
+      transactionId: undefined,
+      bookedAt: this.#now,
+    });
+  }
+}

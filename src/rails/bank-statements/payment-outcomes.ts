@@ -1,0 +1,168 @@
+/**
+ * What a bank reports about payments becomes the outcome of their transactions. Payments are locked by the caller.
+ *
+ * A transaction that an operator settled already, or whose state is final, does not change.
+ *
+ * Source: docs/behaviour/bank-connections.md#outcomes.
+ */
+import { markMandatesUsed } from '../../accounts/external/external-account-store.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { openLedger } from '../../ledger/ledger-batch-store.ts';
+import { externalAccountOf } from '../../payments/payment-party.ts';
+import type { TransactionHooks } from '../../payments/ports.ts';
+import { internalAccountsOf } from '../../payments/transactions/payment-batch.ts';
+import {
+  findExternalParties,
+  type PaymentToSettle,
+  settlePayments,
+} from '../../payments/transactions/settle.ts';
+import { settlementSteps } from '../../payments/transactions/settlement-steps.ts';
+import { findTransactions, lockTransactions } from '../../payments/transactions/store.ts';
+import type { TransactionFailureReason } from '../../payments/transactions/transaction.ts';
+import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import { reasonTitleOf } from '../bank-payments/reason-title.ts';
+import { savePayments } from '../bank-payments/store.ts';
+import { reopenDeposits } from '../deposits/reopen-deposits.ts';
+
+/** Why a payment failed, as the bank reports it. */
+interface BankFailure {
+  readonly status: 'REJECTED' | 'RETURNED';
+  /** ISO external code or NACHA return code; unknown codes are kept. */
+  readonly reasonCode: string | undefined;
+  /** A sentence; by default it is made of the code. */
+  readonly note?: string | undefined;
+}
+
+/** Codes that say that our own account or file was wrong: the counterparty's bank has not seen the payment. */
+const ownFailures = new Set([
+  'AM04',
+  'AM05',
+  'AG01',
+  'AG02',
+  'DT01',
+  'DUPL',
+  'FF01',
+  'TECH',
+  'TM01',
+  'MD01',
+  'MD07',
+]);
+
+const failureReasonOf = (reasonCode: string | undefined): TransactionFailureReason =>
+  reasonCode && ownFailures.has(reasonCode) ? 'QUOTE_EXECUTION_FAILED' : 'COUNTERPARTY_POST_TX_FAILED';
+
+/** The code with its published title: `AC01, incorrect account number`. */
+export function reasonText(code: string | undefined): string | undefined {
+  if (!code) return undefined;
+  const title = reasonTitleOf(code);
+  return title ? `${code}, ${title}` : code;
+}
+
+/**
+ * Locks everything that the outcomes of payments and the credits of deposits change, before the first of them is recorded: the
+ * transactions, then the accounts, each by id. Requests lock accounts in this order too; outcomes that lock one account after the
+ * other would deadlock with them.
+ *
+ * @param credited accounts of deposits.
+ */
+export async function lockForOutcomes(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  payments: readonly BankPayment[],
+  credited: readonly Id<'InternalAccount'>[] = [],
+): Promise<void> {
+  const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
+  const transactions = ids.length > 0 ? await lockTransactions(tx, { platformId }, ids) : [];
+  await openLedger(tx, [...credited, ...transactions.flatMap(internalAccountsOf)]);
+}
+
+async function settle(
+  tx: Executor,
+  hooks: TransactionHooks,
+  platformId: Id<'Platform'>,
+  payments: readonly BankPayment[],
+  outcome: 'COMPLETED' | 'FAILED',
+  failure: Parameters<typeof settlementSteps>[2] | undefined,
+  now: Date,
+): Promise<void> {
+  const scope = { platformId };
+  const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
+  if (ids.length === 0) return;
+  const transactions = await lockTransactions(tx, scope, ids);
+  invariant(transactions.length === new Set(ids).size, 'the transaction of a bank payment exists');
+  const partiesOf = await findExternalParties(tx, scope, transactions);
+  const settled = transactions.flatMap((transaction): PaymentToSettle[] => {
+    const steps = settlementSteps(transaction, outcome, failure);
+    return steps ? [{ transaction, parties: partiesOf(transaction), steps }] : [];
+  });
+  await settlePayments(tx, hooks, scope, settled, now);
+}
+
+/** The next direct debit of a mandate is a recurring one. */
+async function markMandates(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  collected: readonly BankPayment[],
+): Promise<void> {
+  const ids = collected.flatMap(({ transactionId }) => transactionId ?? []);
+  if (ids.length === 0) return;
+  const transactions = await findTransactions(tx, { platformId }, ids);
+  const debtors = transactions.flatMap(({ source }) => externalAccountOf(source) ?? []);
+  await markMandatesUsed(tx, [...new Set(debtors)]);
+}
+
+/** The bank has executed the payments by an entry. */
+export async function completePayments(
+  tx: Executor,
+  hooks: TransactionHooks,
+  platformId: Id<'Platform'>,
+  payments: readonly BankPayment[],
+  entryId: Id<'BankEntry'>,
+  now: Date,
+): Promise<void> {
+  // A payment whose return was reported first stays returned.
+  const confirmed = payments.filter(({ status }) => status === 'IN_FILE');
+  await savePayments(
+    tx,
+    payments.map(({ id }) => id),
+    { entryId },
+    now,
+  );
+  await savePayments(
+    tx,
+    confirmed.map(({ id }) => id),
+    { status: 'CONFIRMED' },
+    now,
+  );
+  await settle(tx, hooks, platformId, confirmed, 'COMPLETED', undefined, now);
+  const collected = confirmed.filter(({ direction }) => direction === 'DEBIT');
+  await markMandates(tx, platformId, collected);
+}
+
+/** The bank rejected or returned the payments. */
+export async function failPayments(
+  tx: Executor,
+  hooks: TransactionHooks,
+  platformId: Id<'Platform'>,
+  payments: readonly BankPayment[],
+  { status, reasonCode, note }: BankFailure,
+  now: Date,
+): Promise<void> {
+  const failed = payments.filter((payment) => payment.status === 'IN_FILE' || payment.status === 'CONFIRMED');
+  await savePayments(
+    tx,
+    failed.map(({ id }) => id),
+    { status, reasonCode },
+    now,
+  );
+  const text = reasonText(reasonCode);
+  const verb = status === 'REJECTED' ? 'Rejected by the bank' : 'Returned by the bank';
+  const failure = {
+    failureReason: failureReasonOf(reasonCode),
+    note: note ?? (text ? `${verb}: ${text}` : verb),
+  };
+  await settle(tx, hooks, platformId, failed, 'FAILED', failure, now);
+  await reopenDeposits(tx, failed, failure.note, now);
+}

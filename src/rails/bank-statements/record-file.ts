@@ -1,0 +1,248 @@
+/**
+ * Records the contents of a received file in one transaction: statements, new entries and reports. A job books them.
+ *
+ * Decision: an entry is recorded once, although a bank reports it in a notification (camt.054), a report (camt.052) and a
+ * statement (camt.053). It is recognized by the bank's reference with its date and amount. Without that reference only
+ * statements are recorded, because an entry of a notification could not be recognized in the statement.
+ *
+ * Decision: a statement that a bank sends again is a conflict when anything that it says differs, also a text: its digest is over the
+ * records, so other white space, another message id or an older version of the message is the same statement.
+ *
+ * Source: docs/behaviour/bank-connections.md#statements.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { enqueue } from '../../infrastructure/jobs/jobs.ts';
+import { type Id, newId, newUuid } from '../../kernel/ids.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import { lockConnection } from '../bank-connections/store.ts';
+import {
+  type IncomingFileKind,
+  type IncomingRecord,
+  type StatementEnd,
+  type StatementEntry,
+  type StatementHeader,
+  UnreadableBankFile,
+} from '../bank-files/bank-file.ts';
+import { readBankFile } from '../bank-files/read-bank-file.ts';
+import type { BankFile } from '../bank-payments/bank-payment.ts';
+import { filesIn, saveFile } from '../bank-payments/file-store.ts';
+import { bookRecordsJobKind } from './book-records.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import { insertEntries, insertReports, insertStatement, markConflict, saveStatement } from './store.ts';
+
+type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
+
+/** Rows of one statement to the database. */
+const rowsAtOnce = 500;
+
+/** What makes an entry unique for its connection; `undefined` when only a statement can. */
+function fingerprintOf(
+  entry: StatementEntry,
+  statement: StatementHeader,
+  isStatement: boolean,
+): string | undefined {
+  const { bankReference, amount, bookingDate = '', index } = entry;
+  const parts = bankReference
+    ? ['reference', bankReference, bookingDate, String(amount)]
+    : ['statement', statement.id, String(statement.page?.number ?? 1), String(index)];
+  if (!bankReference && !isStatement) return undefined;
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** The state of the statement that is being recorded. */
+interface OpenStatement {
+  readonly header: StatementHeader;
+  readonly id: Id<'BankStatement'>;
+  /** Another file had the page. Its entries are recorded if they are new, which the reconciliation shows. */
+  readonly isNew: boolean;
+  readonly hash: Hash;
+  sum: bigint;
+  count: number;
+}
+
+/** Continues the digest of a statement. Amounts are text in the JSON. */
+const addToHash = (hash: Hash, part: unknown): Hash =>
+  hash.update(
+    `${JSON.stringify(part, (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? ''}\n`,
+  );
+
+/** The digest of a statement starts with what its header says. */
+const hashOf = ({ sequenceNumber, opening, closing }: StatementHeader): Hash =>
+  addToHash(createHash('sha256'), { sequenceNumber, opening, closing });
+
+class FileRecorder {
+  readonly #tx: Executor;
+  readonly #connection: BankConnection;
+  readonly #file: BankFile;
+  readonly #kind: IncomingFileKind;
+  readonly #now: Date;
+  #statement: OpenStatement | undefined;
+  #entries: Parameters<typeof insertEntries>[1][number][] = [];
+  #reports: Parameters<typeof insertReports>[1][number][] = [];
+
+  constructor(tx: Executor, connection: BankConnection, file: BankFile, kind: IncomingFileKind, now: Date) {
+    this.#tx = tx;
+    this.#connection = connection;
+    this.#file = file;
+    this.#kind = kind;
+    this.#now = now;
+  }
+
+  get #isStatement(): boolean {
+    return this.#kind === 'CAMT_053';
+  }
+
+  async add(record: IncomingRecord): Promise<void> {
+    switch (record.record) {
+      case 'statement':
+        this.#statement = {
+          header: record,
+          ...(await this.#openStatement(record)),
+          hash: hashOf(record),
+          sum: 0n,
+          count: 0,
+        };
+        break;
+      case 'entry':
+        await this.#addEntry(record);
+        break;
+      case 'statement-end':
+        await this.#endStatement(record);
+        break;
+      case 'status':
+      case 'return':
+      case 'change-notice': {
+        const { id: connectionId, platformId } = this.#connection;
+        this.#reports.push({ id: newUuid(), platformId, connectionId, fileId: this.#file.id, record });
+        if (this.#reports.length >= rowsAtOnce) await this.#flush();
+        break;
+      }
+      case 'file':
+        break;
+    }
+  }
+
+  async #openStatement(header: StatementHeader): ReturnType<typeof insertStatement> {
+    const { id: connectionId, platformId } = this.#connection;
+    return insertStatement(this.#tx, {
+      id: newId('BankStatement'),
+      platformId,
+      connectionId,
+      fileId: this.#file.id,
+      kind: this.#kind,
+      statementId: header.id,
+      sequenceNumber: header.sequenceNumber,
+      pageNumber: header.page?.number ?? 1,
+      bookedOn:
+        header.closing?.date ?? header.toDate ?? header.opening?.date ?? this.#now.toISOString().slice(0, 10),
+      opening: header.opening?.amount,
+      closing: header.closing?.amount,
+      sum: 0n,
+      count: 0,
+      digest: undefined,
+      hasConflict: false,
+      createdAt: this.#now,
+    });
+  }
+
+  async #addEntry(record: StatementEntry): Promise<void> {
+    const statement = this.#statement;
+    if (statement) addToHash(statement.hash, record);
+    if (!statement || record.status !== 'BOOKED' || record.amount === 0n) return;
+    statement.sum += record.amount;
+    statement.count += 1;
+    const fingerprint = fingerprintOf(record, statement.header, this.#isStatement);
+    if (!fingerprint) return;
+    const { id: connectionId, platformId } = this.#connection;
+    this.#entries.push({
+      id: newId('BankEntry'),
+      platformId,
+      connectionId,
+      statementId: this.#isStatement ? statement.id : undefined,
+      fingerprint,
+      bookedOn: record.bookingDate ?? record.valueDate ?? this.#now.toISOString().slice(0, 10),
+      record,
+      createdAt: this.#now,
+    });
+    if (this.#entries.length >= rowsAtOnce) await this.#flush();
+  }
+
+  async #endStatement({ information }: StatementEnd): Promise<void> {
+    await this.#flush();
+    const statement = this.#statement;
+    if (!statement) return;
+    const digest = new Uint8Array(addToHash(statement.hash, information).digest());
+    if (statement.isNew) await saveStatement(this.#tx, statement.id, { ...statement, digest });
+    else await markConflict(this.#tx, statement.id, digest);
+    this.#statement = undefined;
+  }
+
+  async #flush(): Promise<void> {
+    await insertEntries(this.#tx, this.#entries);
+    await insertReports(this.#tx, this.#reports);
+    this.#entries = [];
+    this.#reports = [];
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+  }
+}
+
+async function recordFile(
+  { db, files, clock }: RecordPorts,
+  connection: BankConnection,
+  file: BankFile,
+): Promise<void> {
+  const now = clock.real();
+  const { storageKey } = file;
+  if (!storageKey) return;
+  let checked: CheckedFile;
+  try {
+    checked = await checkFile(connection, readBankFile(files.getStream(storageKey)));
+  } catch (error) {
+    if (!(error instanceof UnreadableBankFile)) throw error;
+    const { message: reason, line } = error;
+    await saveFile(
+      db.orm,
+      file.id,
+      { status: 'QUARANTINED', reason, ...(line && { line }) },
+      now,
+      'RECEIVED',
+    );
+    return;
+  }
+  await transact(db, async (tx) => {
+    await lockConnection(tx, connection.platformId, connection.id);
+    const { kind, messageId, count } = checked;
+    const isOurs = await saveFile(
+      tx,
+      file.id,
+      { status: 'RECORDED', kind, messageId, count },
+      now,
+      'RECEIVED',
+    );
+    if (!isOurs) return;
+    const recorder = new FileRecorder(tx, connection, file, kind, now);
+    for await (const record of readBankFile(files.getStream(storageKey))) await recorder.add(record);
+    await recorder.end();
+    await enqueue(tx, {
+      kind: bookRecordsJobKind,
+      platformId: connection.platformId,
+      payload: { connectionId: connection.id },
+      dueAt: now,
+    });
+  });
+}
+
+const maxFilesAtOnce = 100;
+
+/** Records the received files of a connection. Returns their number. */
+export async function recordFiles(ports: RecordPorts, connection: BankConnection): Promise<number> {
+  const received = await filesIn(ports.db.orm, connection.id, ['RECEIVED'], maxFilesAtOnce);
+  for (const file of received) await recordFile(ports, connection, file);
+  return received.length;
+}

@@ -1,0 +1,200 @@
+/**
+ * Assigns an unmatched deposit to an account, or returns it to its depositor. Above the connection's amount a second person
+ * confirms the same decision; another decision starts a new round.
+ *
+ * Source: docs/behaviour/bank-connections.md#unmatched-deposits.
+ */
+import { z } from 'zod';
+import { AccountNotFound, accountNotActive } from '../../accounts/errors.ts';
+import { findInternalAccount } from '../../accounts/internal/internal-account-store.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
+import { type Id, idSchema, newId } from '../../kernel/ids.ts';
+import { optional, text } from '../../kernel/parse.ts';
+import { newReference } from '../../kernel/references.ts';
+import type { Ports } from '../../payments/ports.ts';
+import { actorOf, type PlatformCaller } from '../../platforms/access/principal.ts';
+import { requireStepUp } from '../../platforms/access/step-up.ts';
+import type { StepUpRequired } from '../../platforms/errors.ts';
+import { type BankConnection, needsTwoPersons } from '../bank-connections/bank-connection.ts';
+import { findConnection } from '../bank-connections/store.ts';
+import { insertPayments } from '../bank-payments/store.ts';
+import { decisionsOf, insertDecision } from '../decisions/store.ts';
+import {
+  BankConnectionClosed,
+  DepositNotReturnable,
+  SecondPersonRequired,
+  UnmatchedDepositNotFound,
+  UnmatchedDepositSettled,
+} from '../errors.ts';
+import { creditAccount, NotCredited } from './accept-deposit.ts';
+import { moveBetween } from './record-unmatched.ts';
+import { lockUnmatched, saveUnmatched } from './store.ts';
+import type { UnmatchedDeposit } from './unmatched-deposit.ts';
+
+const comment = optional(text(255));
+
+export const AssignDepositInput = z.object({
+  id: idSchema('UnmatchedDeposit'),
+  accountId: idSchema('InternalAccount'),
+  comment,
+});
+export const ReturnDepositInput = z.object({ id: idSchema('UnmatchedDeposit'), comment });
+
+type DecideError =
+  | UnmatchedDepositNotFound
+  | UnmatchedDepositSettled
+  | SecondPersonRequired
+  | StepUpRequired
+  | BankConnectionClosed;
+
+type DecidePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>;
+
+/** The decision of a person, and what happens when it is final. */
+interface Proposal {
+  readonly decision: NonNullable<UnmatchedDeposit['decision']>;
+  readonly accountId: Id<'InternalAccount'> | undefined;
+  readonly comment: string | undefined;
+  perform(
+    tx: Executor,
+    deposit: UnmatchedDeposit,
+    connection: BankConnection,
+    now: Date,
+  ): Promise<UnmatchedDeposit | DomainError>;
+}
+
+async function decide<E extends DomainError>(
+  { db, clock }: DecidePorts,
+  principal: PlatformCaller,
+  id: Id<'UnmatchedDeposit'>,
+  { decision, accountId, comment: said, perform }: Proposal,
+): Promise<UnmatchedDeposit | DecideError | E> {
+  const notPresent = requireStepUp(principal, clock.real());
+  if (notPresent) return notPresent;
+  const { platform } = principal;
+  const result = await transact<UnmatchedDeposit | DomainError>(db, async (tx) => {
+    const deposit = await lockUnmatched(tx, platform.id, id);
+    if (!deposit) return new UnmatchedDepositNotFound(id);
+    if (deposit.status !== 'OPEN' && deposit.status !== 'IN_REVIEW') return new UnmatchedDepositSettled();
+    const connection = await findConnection(tx, platform.id, deposit.connectionId);
+    invariant(connection, 'the connection of a deposit exists');
+    const now = clock.now(platform);
+    const isSame = deposit.decision === decision && deposit.decidedAccountId === accountId;
+    const round = deposit.status === 'OPEN' || isSame ? deposit.round : deposit.round + 1;
+    const actor = actorOf(principal);
+    const earlier = await decisionsOf(tx, id, round);
+    if (earlier.some(({ actorId }) => actorId === actor.id)) return new SecondPersonRequired();
+    const given = {
+      platformId: platform.id,
+      subjectId: id,
+      round,
+      actor,
+      isApproval: true,
+      comment: said,
+      at: now,
+    };
+    await insertDecision(tx, given);
+    const decided = { ...deposit, decision, decidedAccountId: accountId, round, updatedAt: now };
+    if (needsTwoPersons(connection, deposit.amount) && earlier.length === 0) {
+      const inReview: UnmatchedDeposit = { ...decided, status: 'IN_REVIEW' };
+      await saveUnmatched(tx, inReview);
+      return inReview;
+    }
+    const settled = await perform(tx, decided, connection, now);
+    if (!(settled instanceof DomainError)) await saveUnmatched(tx, settled);
+    return settled;
+  });
+  return result as UnmatchedDeposit | DecideError | E;
+}
+
+export function assignDeposit(
+  ports: DecidePorts,
+  principal: PlatformCaller,
+  { id, accountId, comment: said }: z.output<typeof AssignDepositInput>,
+): Promise<UnmatchedDeposit | DecideError | AccountNotFound | InvalidInput> {
+  const { platform } = principal;
+  return decide<AccountNotFound | InvalidInput>(ports, principal, id, {
+    decision: 'ASSIGN',
+    accountId,
+    comment: said,
+    async perform(tx, deposit, _connection, now) {
+      const account = await findInternalAccount(tx, { platformId: platform.id }, accountId);
+      if (!account) return new AccountNotFound(accountId);
+      if (account.status !== 'ACTIVE') return accountNotActive('accountId');
+      if (account.currency !== deposit.currency) {
+        return InvalidInput.at('accountId', `must be an account in ${deposit.currency}`, 'INVALID_CURRENCY');
+      }
+      const money = { amount: deposit.amount, currency: deposit.currency };
+      await moveBetween(tx, platform.id, { from: 'UNMATCHED_DEPOSITS', to: 'FUNDING' }, money, {
+        description: 'Deposit assigned',
+        at: now,
+      });
+      const credited = await creditAccount(tx, ports, platform, account, { ...money, source: deposit }, now);
+      if (credited instanceof NotCredited) return InvalidInput.at('accountId', credited.reason);
+      return { ...deposit, status: 'ASSIGNED', transactionId: credited.id };
+    },
+  });
+}
+
+export function returnDeposit(
+  ports: DecidePorts,
+  principal: PlatformCaller,
+  { id, comment: said }: z.output<typeof ReturnDepositInput>,
+): Promise<UnmatchedDeposit | DecideError | DepositNotReturnable> {
+  return decide<DepositNotReturnable>(ports, principal, id, {
+    decision: 'RETURN',
+    accountId: undefined,
+    comment: said,
+    perform: (tx, deposit, connection, now) => sendBack(tx, deposit, connection, now),
+  });
+}
+
+/** Sends the money back by the next file of the connection. */
+async function sendBack(
+  tx: Executor,
+  deposit: UnmatchedDeposit,
+  connection: BankConnection,
+  now: Date,
+): Promise<UnmatchedDeposit | BankConnectionClosed | DepositNotReturnable> {
+  const { id, platformId, amount, currency, depositor } = deposit;
+  if (connection.status !== 'ACTIVE') return new BankConnectionClosed();
+  const isAch = connection.format === 'NACHA';
+  const isKnown = isAch ? depositor?.accountNumber && depositor.routingNumber : depositor?.iban;
+  if (!isKnown || !depositor?.name) return new DepositNotReturnable();
+  const clearingCode = isAch ? 'CLEARING_ACH' : 'CLEARING_SEPA';
+  await moveBetween(
+    tx,
+    platformId,
+    { from: 'UNMATCHED_DEPOSITS', to: clearingCode },
+    { amount, currency },
+    {
+      description: 'Deposit returned',
+      at: now,
+    },
+  );
+  await insertPayments(tx, [
+    {
+      id: newId('BankPayment'),
+      platformId,
+      connectionId: connection.id,
+      transactionId: undefined,
+      depositId: id,
+      direction: 'CREDIT',
+      serviceLevel: isAch ? 'ACH' : 'SEPA',
+      entryClass: isAch ? 'PPD' : undefined,
+      status: 'WAITING',
+      clearingCode,
+      endToEndId: newReference('RD'),
+      amount,
+      fileId: undefined,
+      traceSequence: undefined,
+      reasonCode: undefined,
+      entryId: undefined,
+      returnEntryId: undefined,
+      createdAt: now,
+      updatedAt: now,
+    },
+  ]);
+  return { ...deposit, status: 'RETURNED' };
+}

@@ -1,0 +1,85 @@
+/** Records deposits that nobody gets until a person decides. Their money is on the account `UNMATCHED_DEPOSITS`. */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { type Id, newId } from '../../kernel/ids.ts';
+import type { Money } from '../../kernel/money/amount.ts';
+import { serviceAccount } from '../../ledger/account-store.ts';
+import type { ServiceAccountCode } from '../../ledger/chart.ts';
+import { postEntry } from '../../ledger/ledger-batch-store.ts';
+import type { Transaction } from '../../payments/transactions/transaction.ts';
+import { type DepositSource, findDepositSource, insertUnmatched } from './store.ts';
+
+interface NewUnmatched {
+  readonly platformId: Id<'Platform'>;
+  readonly source: DepositSource;
+  readonly money: Money;
+  /** A sentence: why it was not credited. */
+  readonly reason: string;
+  readonly transactionId?: Id<'Transaction'> | undefined;
+}
+
+export async function recordUnmatched(
+  tx: Executor,
+  { platformId, source, money, reason, transactionId }: NewUnmatched,
+  now: Date,
+): Promise<void> {
+  await insertUnmatched(tx, {
+    id: newId('UnmatchedDeposit'),
+    platformId,
+    ...source,
+    ...money,
+    status: 'OPEN',
+    reason,
+    decision: undefined,
+    round: 0,
+    decidedAccountId: undefined,
+    transactionId,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Moves money between two service accounts of a platform. */
+export async function moveBetween(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  { from, to }: { readonly from: ServiceAccountCode; readonly to: ServiceAccountCode },
+  { amount, currency }: Money,
+  { description, transactionId, at }: { description: string; transactionId?: Id<'Transaction'>; at: Date },
+): Promise<void> {
+  const error = await postEntry(tx, {
+    platformId,
+    transactionId,
+    description,
+    at,
+    postings: [
+      { account: serviceAccount(platformId, from, currency), amount: { amount: -amount, currency } },
+      { account: serviceAccount(platformId, to, currency), amount: { amount, currency } },
+    ],
+  });
+  invariant(!error, 'service accounts have no minimum and no maximum');
+}
+
+const ended = ['FAILED', 'REJECTED', 'EXPIRED'] as const;
+const hasEnded = (status: Transaction['status']): boolean => ended.some((one) => one === status);
+
+/** A deposit that the platform did not approve, or that could not be credited, becomes an unmatched deposit. */
+export async function followDeposit(
+  tx: Executor,
+  before: Transaction,
+  after: Transaction,
+  at: Date,
+): Promise<void> {
+  const { id, platformId, origin, received, status } = after;
+  if (origin !== 'FUNDING' || before.status === status || !hasEnded(status)) return;
+  const source = await findDepositSource(tx, id);
+  if (!source || !received) return;
+  await moveBetween(tx, platformId, { from: 'FUNDING', to: 'UNMATCHED_DEPOSITS' }, received, {
+    description: 'Deposit not credited',
+    transactionId: id,
+    at,
+  });
+  const reason =
+    status === 'REJECTED' ? 'The platform rejected it.' : 'The platform did not approve it in time.';
+  await recordUnmatched(tx, { platformId, source, money: received, reason, transactionId: id }, at);
+}

@@ -1,0 +1,102 @@
+/** Domain errors of bank connections. */
+import { Conflict, NotFound } from '../kernel/errors.ts';
+
+export class BankConnectionNotFound extends NotFound {
+  override readonly name = 'BankConnectionNotFound';
+  constructor(id?: string) {
+    super('REFERENCE_NOT_FOUND', 'The bank connection does not exist.', id);
+  }
+}
+
+/** A platform has at most one active connection in a currency. */
+export class BankConnectionExists extends Conflict {
+  override readonly name = 'BankConnectionExists';
+  constructor(currency: string) {
+    super(`The platform has an active bank connection in ${currency}. Close it first.`);
+  }
+}
+
+/** Payments wait for, or are on their way through, the connection. */
+export class BankConnectionInUse extends Conflict {
+  override readonly name = 'BankConnectionInUse';
+  constructor() {
+    super('Payments of the connection are not settled. Pause new payments and wait for the bank.');
+  }
+}
+
+export class BankConnectionClosed extends Conflict {
+  override readonly name = 'BankConnectionClosed';
+  constructor() {
+    super('The bank connection is closed.');
+  }
+}
+
+/** Another process exchanges the files of the connection now. */
+export class BankExchangeRunning extends Conflict {
+  override readonly name = 'BankExchangeRunning';
+  constructor() {
+    super('The files of the connection are being exchanged. Try again in a minute.');
+  }
+}
+
+export class BankFileNotFound extends NotFound {
+  override readonly name = 'BankFileNotFound';
+  constructor(id?: string) {
+    super('REFERENCE_NOT_FOUND', 'The bank file does not exist.', id);
+  }
+}
+
+export class BankFileNotInReview extends Conflict {
+  override readonly name = 'BankFileNotInReview';
+  constructor() {
+    super('The file does not wait for a decision.');
+  }
+}
+
+/** The caller has decided already; the decision needs a second person. */
+export class SecondPersonRequired extends Conflict {
+  override readonly name = 'SecondPersonRequired';
+  constructor() {
+    super('You have decided. A second person must confirm.', { reason: 'Second person required' });
+  }
+}
+
+export class UnmatchedDepositNotFound extends NotFound {
+  override readonly name = 'UnmatchedDepositNotFound';
+  constructor(id?: string) {
+    super('REFERENCE_NOT_FOUND', 'The unmatched deposit does not exist.', id);
+  }
+}
+
+/** The deposit is assigned or returned. */
+export class UnmatchedDepositSettled extends Conflict {
+  override readonly name = 'UnmatchedDepositSettled';
+  constructor() {
+    super('The deposit has been assigned or returned.');
+  }
+}
+
+/** The bank did not name the account of the depositor. */
+export class DepositNotReturnable extends Conflict {
+  override readonly name = 'DepositNotReturnable';
+  constructor() {
+    super(
+      'The bank did not name the account of the depositor. Return the money at the bank, and resolve its entry.',
+    );
+  }
+}
+
+export class BankEntryNotFound extends NotFound {
+  override readonly name = 'BankEntryNotFound';
+  constructor(id?: string) {
+    super('REFERENCE_NOT_FOUND', 'The bank entry does not exist.', id);
+  }
+}
+
+/** Only an open break can be resolved. */
+export class BankEntryNotABreak extends Conflict {
+  override readonly name = 'BankEntryNotABreak';
+  constructor() {
+    super('The entry is not an open break.');
+  }
+}

@@ -1,0 +1,59 @@
+/** The payments of a run, over both APIs. A request without a response is repeated with its key. */
+import { parseId } from '../../../src/kernel/ids.ts';
+import { transfer } from '../../faults/calls.ts';
+import type { Client } from '../../faults/client.ts';
+import { pause, type Random } from '../../faults/random.ts';
+import { basic } from '../../support/service.ts';
+import type { AcceptedPayment } from './differences.ts';
+import type { Payer } from './populate.ts';
+
+interface PayOptions {
+  readonly client: Client;
+  readonly payers: readonly Payer[];
+  readonly token: string;
+  readonly random: Random;
+  readonly count: number;
+  /** No payment starts after it, in milliseconds of the epoch. */
+  readonly until: number;
+}
+
+const loops = 6;
+const maxAmount = 30_000;
+
+/** Pays until the number is reached. Returns the payments that the service accepted. */
+export async function payAll({
+  client,
+  payers,
+  token,
+  random,
+  count,
+  until,
+}: PayOptions): Promise<AcceptedPayment[]> {
+  const accepted: AcceptedPayment[] = [];
+  let started = 0;
+  const loop = async (ofLoop: Random) => {
+    while (started < count && Date.now() < until) {
+      started += 1;
+      const key = `payment-${started}`;
+      const { account, beneficiaries } = ofLoop.pick(payers);
+      const amount = ofLoop.between(1, maxAmount);
+      const ends = { source: account.id, destination: ofLoop.pick(beneficiaries), amount };
+      const { operation } = await client.operate({
+        ...transfer('out', ends, key),
+        authorization: basic(token),
+      });
+      const { id, rejection } = operation;
+      if (id === undefined) throw new Error(`A payment was rejected: ${rejection}`);
+      accepted.push({ transactionId: transactionIdOf(id), accountId: account.id, amount: BigInt(amount) });
+      await pause(ofLoop.between(0, 40));
+    }
+  };
+  await Promise.all(Array.from({ length: loops }, () => loop(random.branch())));
+  return accepted;
+}
+
+function transactionIdOf(id: string): AcceptedPayment['transactionId'] {
+  const parsed = parseId('Transaction', id);
+  if (!parsed) throw new Error('A payment has the id of a transaction.');
+  return parsed;
+}

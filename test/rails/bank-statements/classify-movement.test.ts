@@ -1,0 +1,142 @@
+/** What a movement of a bank entry is. */
+import { describe, expect, test } from 'vitest';
+import type { InternalAccount } from '../../../src/accounts/internal/internal-account.ts';
+import { idOf, newUuid } from '../../../src/kernel/ids.ts';
+import { creditorReference } from '../../../src/rails/bank-connections/creditor-reference.ts';
+import type { EntryDetail, StatementEntry } from '../../../src/rails/bank-files/bank-file.ts';
+import type { BankPayment } from '../../../src/rails/bank-payments/bank-payment.ts';
+import {
+  type Candidates,
+  classifyMovement,
+  movementsOf,
+} from '../../../src/rails/bank-statements/classify-movement.ts';
+
+const anEntry = (
+  amount: bigint,
+  detail: EntryDetail = {},
+  fields: Partial<StatementEntry> = {},
+): StatementEntry => ({
+  record: 'entry',
+  index: 0,
+  amount,
+  currency: 'EUR',
+  status: 'BOOKED',
+  isReversal: false,
+  details: [detail],
+  ...fields,
+});
+
+const at = new Date('2026-11-02T09:00:00Z');
+
+const aPayment = (fields: Partial<BankPayment> = {}): BankPayment => ({
+  id: idOf('BankPayment', newUuid()),
+  platformId: idOf('Platform', newUuid()),
+  connectionId: idOf('BankConnection', newUuid()),
+  transactionId: idOf('Transaction', newUuid()),
+  depositId: undefined,
+  direction: 'CREDIT',
+  serviceLevel: 'SEPA',
+  entryClass: undefined,
+  status: 'IN_FILE',
+  clearingCode: 'CLEARING_SEPA',
+  endToEndId: 'TR-1',
+  amount: 100n,
+  fileId: undefined,
+  traceSequence: undefined,
+  reasonCode: undefined,
+  entryId: undefined,
+  returnEntryId: undefined,
+  createdAt: at,
+  updatedAt: at,
+  ...fields,
+});
+
+const account = { reference: 'IA-ABCDEFGH2345' } as InternalAccount;
+const other = { reference: 'IA-ZZZZZZZZ2345' } as InternalAccount;
+const targets = new Map([account, other].map((one) => [one.reference, { account: one }]));
+
+function kindOf(entry: StatementEntry, payment?: BankPayment): string {
+  const candidates: Candidates = { payments: new Map(payment ? [['TR-1', payment]] : []), targets };
+  const [movement] = movementsOf(entry);
+  if (!movement) throw new Error('an entry has a movement');
+  const found = classifyMovement(entry, movement, candidates);
+  return found.as === 'BREAK' ? found.kind : found.as;
+}
+
+describe('an entry that names a payment of ours', () => {
+  const named = { endToEndId: 'TR-1' };
+  const entry = idOf('BankEntry', newUuid());
+  test.each<[string, bigint, Partial<BankPayment>, string]>([
+    ['a debit of its amount executes it', -100n, {}, 'PAYMENT'],
+    ['a debit of another amount is a break', -99n, {}, 'AMOUNT_DIFFERS'],
+    ['a debit before its file was made is a break', -100n, { status: 'WAITING' }, 'NOT_SENT'],
+    ['a second debit is a break', -100n, { status: 'CONFIRMED', entryId: entry }, 'BOOKED_TWICE'],
+    ['a debit after its rejection is a break', -100n, { status: 'REJECTED' }, 'BOOKED_AFTER_REJECTION'],
+    ['a debit after its return was reported executes it', -100n, { status: 'RETURNED' }, 'PAYMENT'],
+    ['a credit returns it', 100n, { status: 'CONFIRMED', entryId: entry }, 'RETURN'],
+    ['a second credit is a break', 100n, { status: 'RETURNED', returnEntryId: entry }, 'BOOKED_TWICE'],
+    ['a credit of less is a break', 90n, { status: 'CONFIRMED' }, 'AMOUNT_DIFFERS'],
+    ['a credit executes a direct debit', 100n, { direction: 'DEBIT' }, 'PAYMENT'],
+    [
+      'a debit of a direct debit is a break',
+      -100n,
+      { direction: 'DEBIT', status: 'CONFIRMED' },
+      'RETURNED_DEBIT',
+    ],
+  ])('%s', (_, amount, payment, expected) => {
+    expect(kindOf(anEntry(amount, named), aPayment(payment))).toBe(expected);
+  });
+});
+
+describe('an entry that names no payment of ours', () => {
+  const reference = creditorReference(account.reference);
+  test.each<[string, StatementEntry, string]>([
+    ['a credit with a structured reference is a deposit', anEntry(50n, { reference }), 'DEPOSIT'],
+    [
+      'a credit with a reference in its text is a deposit',
+      anEntry(50n, { remittance: `for ${reference}` }),
+      'DEPOSIT',
+    ],
+    [
+      'a credit with a reference as its end-to-end id is a deposit',
+      anEntry(50n, { endToEndId: reference }),
+      'DEPOSIT',
+    ],
+    ['a credit without one is unmatched', anEntry(50n, { remittance: 'hello' }), 'UNMATCHED_DEPOSIT'],
+    [
+      'a credit with the references of two accounts is unmatched',
+      anEntry(50n, { remittance: `${account.reference} ${other.reference}` }),
+      'UNMATCHED_DEPOSIT',
+    ],
+    [
+      'a credit with an unknown reference is unmatched',
+      anEntry(50n, { remittance: 'IA-BBBBBBBB2345' }),
+      'UNMATCHED_DEPOSIT',
+    ],
+    ['a debit with the code of charges is a fee', anEntry(-5n, {}, { bankCode: 'ACMT.MDOP.CHRG' }), 'FEE'],
+    [
+      'a credit with the code of interest is a fee paid back',
+      anEntry(5n, {}, { bankCode: 'ACMT.MCOP.INTR' }),
+      'FEE',
+    ],
+    ['another debit is a break', anEntry(-5n, {}, { bankCode: 'PMNT.RDDT.ESDD' }), 'UNKNOWN_DEBIT'],
+  ])('%s', (_, entry, expected) => {
+    expect(kindOf(entry)).toBe(expected);
+  });
+});
+
+describe('the movements of an entry', () => {
+  const details = (...amounts: (bigint | undefined)[]): EntryDetail[] =>
+    amounts.map((amount) => ({ amount }));
+  test.each<[string, bigint, EntryDetail[], bigint[]]>([
+    ['are its details, with the sign of the entry', -30n, details(10n, 20n), [-10n, -20n]],
+    ['are its details, one of which goes the other way', 30n, details(40n, -10n), [40n, -10n]],
+    ['are the entry when the details have another sum', -30n, details(10n, 10n), [-30n]],
+    ['are the entry when a detail has no amount', -30n, details(10n, undefined), [-30n]],
+    ['are the entry when it has one detail', -30n, details(29n), [-30n]],
+    ['are the entry without details', 30n, [], [30n]],
+  ])('%s', (_, amount, given, expected) => {
+    const entry = { ...anEntry(amount), details: given };
+    expect(movementsOf(entry).map((one) => one.amount)).toEqual(expected);
+  });
+});
