@@ -11,6 +11,7 @@ import {
   Upstream,
 } from '../../src/kernel/errors.ts';
 import { InsufficientBalance } from '../../src/ledger/entry.ts';
+import { runOrPreview } from '../../src/payments/previews/preview-payment.ts';
 import { CreateQuoteInput, createQuote } from '../../src/payments/quotes/create-quote.ts';
 import { QuoteExpired } from '../../src/payments/quotes/errors.ts';
 import { ExecuteQuoteInput, executeQuote } from '../../src/payments/quotes/execute-quote.ts';
@@ -19,6 +20,7 @@ import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { principalOf } from '../core/context.ts';
 import { challengeOr, SignedRequestChallengeRef } from '../wallets/signed-requests.ts';
+import { DryRun, dryRunArgument, PaymentPreviewRef, previewOr } from './payment-previews.ts';
 import { CreateQuoteArgs } from './quote-inputs.ts';
 import { QuoteRef } from './quotes.ts';
 import { TransactionRef } from './transactions.ts';
@@ -33,9 +35,11 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({
         description: 'Idempotency key: a repeated call returns the same quote.',
       }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
     types: [
       QuoteRef,
+      PaymentPreviewRef,
       InvalidInput,
       Forbidden,
       NotFound,
@@ -47,17 +51,18 @@ builder.mutationFields((t) => ({
     union: {
       name: 'CreateQuoteResult',
       description: 'Result of createQuote.',
-      resolveType: () => QuoteRef,
+      resolveType: previewOr(() => QuoteRef),
     },
-    ...accepting({ input: CreateQuoteInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
-      const { result } = await createQuote(
-        context.ports,
-        paymentCallerOf(principalOf(context)),
-        args.input,
-        args.idempotencyKey,
-      );
-      return result;
-    }),
+    ...accepting(
+      { input: CreateQuoteInput, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ input, ...execution }, context) => {
+        const principal = principalOf(context);
+        const { result } = await runOrPreview(context.ports, principal, execution, (db, key) =>
+          createQuote({ ...context.ports, db }, paymentCallerOf(principal), input, key),
+        );
+        return result;
+      },
+    ),
   }),
   executeQuote: t.errorUnionField({
     description:
@@ -72,9 +77,11 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({
         description: 'Idempotency key: a repeated call returns the same transaction.',
       }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
     types: [
       TransactionRef,
+      PaymentPreviewRef,
       SignedRequestChallengeRef,
       QuoteExpired,
       InsufficientBalance,
@@ -88,13 +95,18 @@ builder.mutationFields((t) => ({
     union: {
       name: 'ExecuteQuoteResult',
       description: 'Result of executeQuote.',
-      resolveType: challengeOr(TransactionRef),
+      resolveType: previewOr(challengeOr(TransactionRef)),
     },
-    ...accepting({ ...ExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey }, async (args, context) => {
-      const { idempotencyKey, ...input } = args;
-      const caller = paymentCallerOf(principalOf(context));
-      const { result } = await executeQuote(context.ports, caller, input, idempotencyKey);
-      return result;
-    }),
+    ...accepting(
+      { ...ExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ idempotencyKey, dryRun, ...input }, context) => {
+        const principal = principalOf(context);
+        const execution = { idempotencyKey, dryRun };
+        const { result } = await runOrPreview(context.ports, principal, execution, (db, key) =>
+          executeQuote({ ...context.ports, db }, paymentCallerOf(principal), input, key),
+        );
+        return result;
+      },
+    ),
   }),
 }));

@@ -157,6 +157,24 @@ QuoteRef.implement({
       description: 'Rate and fees in detail.',
       resolve: (quote) => quote.rateDetails,
     }),
+    rateSource: t.string({
+      nullable: true,
+      description:
+        'Where the rate comes from: the host of a feed, RATES_FILE or SANDBOX. Null within one currency, and on quotes of earlier versions.',
+      resolve: ({ rateSource }) => rateSource ?? null,
+    }),
+    ratePublishedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the source published the rate, in real time; null where `rateSource` is.',
+      resolve: ({ ratePublishedAt }) => ratePublishedAt ?? null,
+    }),
+    repricedFromId: t.id({
+      nullable: true,
+      description:
+        'The expired quote whose payment this quote prices again, after a late approval; otherwise null.',
+      resolve: ({ repricedFrom }) => repricedFrom ?? null,
+    }),
     paymentInstructions: t.field({
       type: [PaymentInstructionsRef],
       bound: maxInstructions,

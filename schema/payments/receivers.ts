@@ -5,7 +5,7 @@ import {
   type Institution,
   institutions,
 } from '../../src/accounts/external/institutions.ts';
-import { DomainError, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
+import { DomainError, Forbidden, InvalidInput, NotFound, Upstream } from '../../src/kernel/errors.ts';
 import { currencies, currencyOf, maxCurrencies } from '../../src/kernel/money/currencies.ts';
 import { jsonNumber } from '../../src/kernel/money/rate.ts';
 import { countryCode, optional, text } from '../../src/kernel/parse.ts';
@@ -197,7 +197,7 @@ builder.queryFields((t) => ({
     args: {
       input: t.arg({ type: ReceiverLookupArgs, required: true, description: 'The receiver to look up.' }),
     },
-    types: [ReceiverLookupRef, InvalidInput, Forbidden, NotFound],
+    types: [ReceiverLookupRef, InvalidInput, Forbidden, NotFound, Upstream],
     union: {
       name: 'ReceiverLookupResult',
       description: 'Result of receiverLookup.',

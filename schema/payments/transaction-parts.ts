@@ -1,7 +1,7 @@
 /** Types that transactions and quotes share: statuses, parties, rates, refunds and steps of the timeline. */
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
 import { type PaymentParty, partyTypes } from '../../src/payments/payment-party.ts';
-import type { RateDetails } from '../../src/payments/rates/pricing.ts';
+import type { RateDetails } from '../../src/payments/rates/rate-details.ts';
 import type { TimelineStep } from '../../src/payments/transactions/timeline.ts';
 import {
   type Refund,

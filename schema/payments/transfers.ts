@@ -2,12 +2,14 @@
 import { IdempotencyKey } from '../../src/infrastructure/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, RateLimited } from '../../src/kernel/errors.ts';
 import { InsufficientBalance } from '../../src/ledger/entry.ts';
+import { runOrPreview } from '../../src/payments/previews/preview-payment.ts';
 import { TransferInInput, TransferOutInput } from '../../src/payments/transfers/transfer.ts';
 import { transferIn } from '../../src/payments/transfers/transfer-in.ts';
 import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf } from '../core/context.ts';
+import { DryRun, dryRunArgument, PaymentPreviewRef, previewOr } from './payment-previews.ts';
 import { SandboxOutcomeEnum, sandboxOutcomeDescription } from './sandbox-outcome.ts';
 import { TransactionRef } from './transactions.ts';
 
@@ -43,22 +45,24 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
-    types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
+    types: [TransactionRef, PaymentPreviewRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'TransferInResult',
       description: 'Result of transferIn.',
-      resolveType: () => TransactionRef,
+      resolveType: previewOr(() => TransactionRef),
     },
-    ...accepting({ input: TransferInInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
-      const { result } = await transferIn(
-        context.ports,
-        platformOf(context),
-        args.input,
-        args.idempotencyKey,
-      );
-      return result;
-    }),
+    ...accepting(
+      { input: TransferInInput, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ input, ...execution }, context) => {
+        const caller = platformOf(context);
+        const { result } = await runOrPreview(context.ports, caller, execution, (db, key) =>
+          transferIn({ ...context.ports, db }, caller, input, key),
+        );
+        return result;
+      },
+    ),
   }),
   transferOut: t.errorUnionField({
     description: 'Transfers money from an internal account to an external account.',
@@ -66,21 +70,32 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
-    types: [TransactionRef, InsufficientBalance, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
+    types: [
+      TransactionRef,
+      PaymentPreviewRef,
+      InsufficientBalance,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Conflict,
+      RateLimited,
+    ],
     union: {
       name: 'TransferOutResult',
       description: 'Result of transferOut.',
-      resolveType: () => TransactionRef,
+      resolveType: previewOr(() => TransactionRef),
     },
-    ...accepting({ input: TransferOutInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
-      const { result } = await transferOut(
-        context.ports,
-        platformOf(context),
-        args.input,
-        args.idempotencyKey,
-      );
-      return result;
-    }),
+    ...accepting(
+      { input: TransferOutInput, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ input, ...execution }, context) => {
+        const caller = platformOf(context);
+        const { result } = await runOrPreview(context.ports, caller, execution, (db, key) =>
+          transferOut({ ...context.ports, db }, caller, input, key),
+        );
+        return result;
+      },
+    ),
   }),
 }));

@@ -10,7 +10,12 @@
 import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';
 import { invariant } from '../kernel/errors.ts';
 import type { TransactionType } from '../platforms/transaction-type.ts';
-import type { RefundStatus, TransactionOrigin, TransactionStatus } from './transactions/transaction.ts';
+import {
+  needsApproval,
+  type RefundStatus,
+  type TransactionOrigin,
+  type TransactionStatus,
+} from './transactions/transaction.ts';
 
 export const paymentEventKinds = {
   'OUTGOING_PAYMENT.PENDING': kindOf('Transaction'),
@@ -71,7 +76,7 @@ export function transactionEvent(step: TransactionStep): PaymentEventType | unde
 
   if (type === 'INCOMING') {
     if (!statusChanged) return undefined;
-    if (status === 'PENDING') return origin === 'UMA_RECEIPT' ? approvalEventType : undefined;
+    if (status === 'PENDING') return needsApproval({ origin }) ? approvalEventType : undefined;
     return incoming[status];
   }
   if (refundChanged) return refundStatus && `OUTGOING_PAYMENT.REFUND_${refundStatus}`;

@@ -37,13 +37,31 @@ export interface Rail {
   immediateFailure(platform: Platform, payment: RailPayment): TransactionFailureReason | undefined;
   /** The steps of an accepted payment; empty for a rail that reports its steps from outside. */
   plan(platform: Platform, payment: RailPayment): SettlementPlan;
+  /**
+   * The kind of the job that submits an accepted payment, whose payload is `{ transactionId }`; `undefined` for a rail with
+   * plans, and for one that learns of its payments in another way.
+   */
+  submissionJob(platform: Platform, payment: RailPayment): string | undefined;
 }
 
-/** Where to send deposits for internal accounts and quotes. */
+/** Where to send deposits for the internal accounts and quotes of a platform. */
 export interface FundingDirectory {
-  instructionsFor(platform: Platform, account: InternalAccount): readonly FundingInstructions[];
+  /**
+   * Reads what the instructions of a platform need.
+   *
+   * @param accountIds the accounts for which instructions will be requested.
+   */
+  open(
+    platform: Pick<Platform, 'id' | 'mode'>,
+    db: Executor,
+    accountIds: readonly Id<'InternalAccount'>[],
+  ): Promise<PlatformFunding>;
+}
+
+export interface PlatformFunding {
+  instructionsFor(account: InternalAccount): readonly FundingInstructions[];
   /** How to pay a real-time-funded quote; `undefined` when the network does not support the currency. */
-  instructionsForQuote(platform: Platform, deposit: QuoteDeposit): readonly FundingInstructions[] | undefined;
+  instructionsForQuote(deposit: QuoteDeposit): readonly FundingInstructions[] | undefined;
 }
 
 /** The deposit that pays a quote. */
@@ -80,8 +98,15 @@ export interface TransactionHooks {
   advanced(tx: Executor, before: Transaction, after: Transaction, at: Date): Promise<void>;
 }
 
+/** The fees of crypto networks. */
+export interface NetworkFees {
+  /** The fee of one transfer, in the smallest unit of the currency; `undefined` without a rail over this network. */
+  feeOf(platform: Platform, currency: string, network: CryptoNetwork): bigint | undefined;
+}
+
 export interface Ports extends MemberPorts {
   readonly rail: Rail;
+  readonly networkFees: NetworkFees;
   readonly funding: FundingDirectory;
   readonly umaReceivers: UmaReceivers;
   /** Exchange rates and fees for platforms of the mode. */

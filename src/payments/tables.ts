@@ -174,6 +174,12 @@ export const quotes = pgTable(
     exchangeRate: text('exchange_rate').notNull(),
     feesIncluded: amount('fees_included').notNull(),
     rateDetails: jsonb('rate_details').$type<Record<string, string | number>>().notNull(),
+    /** Where the rate comes from; null within one currency, and on quotes of earlier versions. */
+    rateSource: text('rate_source'),
+    /** In real time. */
+    ratePublishedAt: instant('rate_published_at'),
+    /** The expired quote whose payment this one prices again. */
+    repricedFrom: uuid('repriced_from'),
     paymentInstructions: jsonb('payment_instructions').$type<FundingInstructions[]>().notNull(),
     /** Only for a quote from an embedded wallet: the request id in the payload that the holder signs. */
     requestId: uuid('request_id'),

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { FundingInfo } from '../accounts/internal/funding-instructions.ts';
 import type { InternalAccount } from '../accounts/internal/internal-account.ts';
 import type { PaymentRail } from '../ledger/payment-rails.ts';
-import type { FundingDirectory } from '../payments/ports.ts';
+import type { FundingDirectory, PlatformFunding } from '../payments/ports.ts';
 import type { CryptoNetwork } from '../payments/quotes/quote.ts';
 
 /** The target of a deposit: an account or a quote. */
@@ -131,15 +131,15 @@ function quoteInstructions(payable: Payable, network: CryptoNetwork | undefined)
     .map((info) => (info.accountType === 'SPARK_WALLET' ? { ...info, invoice: invoiceOf(payable) } : info));
 }
 
-export const sandboxFundingDirectory: FundingDirectory = {
-  instructionsFor: (_platform, account) =>
+const sandboxFunding: PlatformFunding = {
+  instructionsFor: (account) =>
     (builders[account.currency] ?? anyBank)(account).map((accountOrWalletInfo) => ({
       accountOrWalletInfo,
       instructionsNotes: 'Sandbox: no real deposit arrives here. Use the fund operation.',
       isPlatformAccount: account.customerId === undefined,
     })),
 
-  instructionsForQuote: (_platform, { quoteId, amount, cryptoNetwork, reference, paidByPlatform }) => {
+  instructionsForQuote: ({ quoteId, amount, cryptoNetwork, reference, paidByPlatform }) => {
     const instructions = quoteInstructions(
       { id: quoteId, currency: amount.currency, reference },
       cryptoNetwork,
@@ -152,3 +152,5 @@ export const sandboxFundingDirectory: FundingDirectory = {
     }));
   },
 };
+
+export const sandboxFundingDirectory: FundingDirectory = { open: async () => sandboxFunding };

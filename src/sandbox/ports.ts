@@ -3,7 +3,7 @@ import type { Database } from '../infrastructure/database/client.ts';
 import type { DatabaseUnavailable } from '../infrastructure/database/unavailable.ts';
 import type { RateLimited } from '../kernel/errors.ts';
 import type { Principal } from '../platforms/access/principal.ts';
-import type { Ports as WebhookPorts } from '../webhooks/ports.ts';
+import type { Ports as RailPorts } from '../rails/ports.ts';
 
 /** What happens to a request. */
 export interface RequestFault {
@@ -67,7 +67,7 @@ export interface OperationNames {
   readonly subscriptions: ReadonlySet<string>;
 }
 
-export interface Ports extends WebhookPorts {
+export interface Ports extends RailPorts {
   /** The domain of the sandbox's UMA receivers. */
   readonly sandboxUmaDomain: string;
   /** The names by which a fault can select an operation. */

@@ -28,6 +28,8 @@ export const sandboxRail: Rail = {
       ? immediateFailures.get(suffixFor(payment))
       : undefined,
 
+  submissionJob: () => undefined,
+
   plan: (_platform, payment: RailPayment) => {
     const { origin, umaAddress, sandboxOutcome } = payment;
     const selected = scenarioOf(origin, sandboxOutcome);

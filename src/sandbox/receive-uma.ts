@@ -5,7 +5,7 @@
  * one commit, and each step publishes an event.
  * Decision: the payment is credited to the default deposit account if that has the received currency, and otherwise to the
  * customer's oldest active internal account in that currency.
- * Decision: the sender pays the corridor's rate and its own fees, so that no fee is deducted from the received amount.
+ * Decision: the sender pays the corridor's rate, with the spread of the platform, and its own fees, so that no fee is deducted from the received amount.
  *
  * Source: docs/behaviour/sandbox.md; docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval, docs/behaviour/sandbox.md#general, docs/behaviour/sandbox.md#fund-send-and-receive.
  */
@@ -37,6 +37,7 @@ import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
 import { openLedger } from '../ledger/ledger-batch-store.ts';
 import { openApprovalWindow } from '../payments/approvals/approval-window.ts';
 import { CorridorNotServed } from '../payments/rates/errors.ts';
+import { platformRates } from '../payments/rates/platform-rates.ts';
 import { incomingRateDetails, type Price, price } from '../payments/rates/pricing.ts';
 import { type RateSource, termsOf } from '../payments/rates/rate-table.ts';
 import { UmaNotFound } from '../payments/receivers/errors.ts';
@@ -124,7 +125,7 @@ export async function sandboxReceiveUma(
       const creditable = ledger.checkCreditable(internalAccountId, received, 'receivingCurrencyAmount');
       if (creditable instanceof DomainError) return creditable;
     }
-    const sent = paidBySender(rates(platform), sendingCurrency, received);
+    const sent = paidBySender(await platformRates(tx, { rates }, platform), sendingCurrency, received);
     if (sent instanceof DomainError) return sent;
 
     const now = clock.now(platform);

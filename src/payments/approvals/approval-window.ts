@@ -13,7 +13,7 @@ import type { Ports } from '../ports.ts';
 import { TransactionNotPendingApproval } from '../transactions/errors.ts';
 import { recordStep } from '../transactions/record-step.ts';
 import { lockTransaction } from '../transactions/store.ts';
-import type { Transaction } from '../transactions/transaction.ts';
+import { needsApproval, type Transaction } from '../transactions/transaction.ts';
 import { approvalWindowMs, failureAtWindowEnd } from './payment-approval.ts';
 import { findApproval, insertApproval, type PaymentApproval, saveApproval } from './store.ts';
 
@@ -73,7 +73,7 @@ export async function findPendingApproval(
   transaction: Transaction,
   now: Date,
 ): Promise<PaymentApproval | TransactionNotPendingApproval> {
-  const waiting = transaction.origin === 'UMA_RECEIPT' && transaction.status === 'PENDING';
+  const waiting = needsApproval(transaction) && transaction.status === 'PENDING';
   const approval = waiting ? await findApproval(tx, transaction.id) : undefined;
   return approval && now < approval.windowEndsAt ? approval : new TransactionNotPendingApproval();
 }

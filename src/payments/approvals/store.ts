@@ -1,5 +1,5 @@
 /** SQL of payment approvals. */
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { RequestedField } from '../../platforms/party-fields.ts';
@@ -48,6 +48,26 @@ export async function findApproval(
       receiverCustomerInfo: row.receiverCustomerInfo ?? undefined,
       decidedAt: row.decidedAt ?? undefined,
     }
+  );
+}
+
+export async function approvalsOfTransactions(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  ids: readonly Id<'Transaction'>[],
+): Promise<
+  ReadonlyMap<Id<'Transaction'>, Pick<PaymentApproval, 'windowEndsAt' | 'requestedFields' | 'decidedAt'>>
+> {
+  const { transactionId, windowEndsAt, requestedFields, decidedAt } = paymentApprovals;
+  const rows = await db
+    .select({ transactionId, windowEndsAt, requestedFields, decidedAt })
+    .from(paymentApprovals)
+    .where(and(eq(paymentApprovals.platformId, uuidOf(platformId)), inArray(transactionId, ids.map(uuidOf))));
+  return new Map(
+    rows.map((row) => [
+      idOf('Transaction', row.transactionId),
+      { ...row, decidedAt: row.decidedAt ?? undefined },
+    ]),
   );
 }
 

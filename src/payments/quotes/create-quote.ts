@@ -23,7 +23,7 @@ import type { Ports, Rail } from '../ports.ts';
 import { checkOutcome } from '../transactions/check-outcome.ts';
 import { recordNew } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { type DraftQuoteError, draftQuote } from './draft-quote.ts';
+import { type DraftQuote, type DraftQuoteError, draftQuote } from './draft-quote.ts';
 import { QuoteExpired } from './errors.ts';
 import { type ExecuteQuoteError, executeQuoteIn } from './execute-quote.ts';
 import { newExpireQuoteJob } from './expire-quote.ts';
@@ -92,6 +92,17 @@ function checkQuoteOutcome(
     : undefined;
 }
 
+/** Writes a new quote with its transaction and the job of its expiry. */
+export async function recordQuote(
+  tx: Executor,
+  { quote, customer, reference }: DraftQuote,
+  sandboxOutcome: NewQuote['sandboxOutcome'],
+): Promise<void> {
+  await recordNew(tx, transactionOfQuote(quote, customer, reference, sandboxOutcome));
+  await insertQuote(tx, quote);
+  await enqueue(tx, newExpireQuoteJob(quote));
+}
+
 /**
  * Creates a quote within the caller's transaction, so that an agent's limits and its quote are one commit.
  *
@@ -108,10 +119,8 @@ export async function createQuoteIn<PolicyError extends DomainError = never>(
   if (impossibleOutcome) return impossibleOutcome;
   const draft = await draftQuote(tx, ports, caller, input, ports.clock.now(caller.platform));
   if (draft instanceof DomainError) return draft;
-  const { quote, customer, reference } = draft;
-  await recordNew(tx, transactionOfQuote(quote, customer, reference, input.sandboxOutcome));
-  await insertQuote(tx, quote);
-  await enqueue(tx, newExpireQuoteJob(quote));
+  const { quote } = draft;
+  await recordQuote(tx, draft, input.sandboxOutcome);
   if (!input.immediatelyExecute) return quote;
 
   const executed = await execute(quote);

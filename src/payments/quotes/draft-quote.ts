@@ -17,6 +17,8 @@ import type { InsufficientBalance } from '../../ledger/entry.ts';
 import type { PaymentCaller } from '../../platforms/access/payment-caller.ts';
 import { type PartyFields, requestedValues } from '../../platforms/party-fields.ts';
 import type { Ports } from '../ports.ts';
+import type { RatesTooOld } from '../rates/errors.ts';
+import { platformRates } from '../rates/platform-rates.ts';
 import type { LookupNotFound, MissingMandatoryUserInfo } from '../receivers/errors.ts';
 import type { ReceiverLookup } from '../receivers/receiver-lookup.ts';
 import { paymentInstructionsFor } from './payment-instructions.ts';
@@ -31,9 +33,10 @@ export type DraftQuoteError =
   | MissingMandatoryUserInfo
   | AmountOutOfRange
   | InsufficientBalance
+  | RatesTooOld
   | InvalidInput;
 
-interface DraftQuote {
+export interface DraftQuote {
   readonly quote: Quote;
   /** The originator; absent when the platform itself pays. */
   readonly customer: Customer | undefined;
@@ -43,7 +46,7 @@ interface DraftQuote {
 
 export async function draftQuote(
   tx: Executor,
-  { rates, funding }: Pick<Ports, 'rates' | 'funding'>,
+  ports: Pick<Ports, 'rates' | 'funding'>,
   { platform, scope, agentId }: PaymentCaller,
   input: NewQuote,
   now: Date,
@@ -58,7 +61,8 @@ export async function draftQuote(
   if (corridor instanceof DomainError) return corridor;
   const sendable = await sendableCurrency(tx, platform, corridor);
   if (sendable instanceof DomainError) return sendable;
-  const price = await priceQuote(tx, rates(platform), platform, sendable, corridor, input, lookup);
+  const rates = await platformRates(tx, ports, platform);
+  const price = await priceQuote(tx, rates, platform, sendable, corridor, input, lookup, now);
   if (price instanceof DomainError) return price;
 
   const reference = newReference('QT');
@@ -72,6 +76,7 @@ export async function draftQuote(
     ...partiesOf(input, customer, corridor),
     lockedSide: input.lockedCurrencySide,
     ...price,
+    repricedFrom: undefined,
     requestId: isFromWallet(originator) ? newId('Request') : undefined,
     lookupId: lookup?.id,
     purposeOfPayment: input.purposeOfPayment,
@@ -85,9 +90,9 @@ export async function draftQuote(
     expiresAt: expiryOf(input.destination, now),
     updatedAt: now,
   };
+  const isDeposit = quoteWithoutInstructions.source.type === 'REALTIME_FUNDING';
   const paymentInstructions = paymentInstructionsFor(
-    funding,
-    platform,
+    isDeposit ? await ports.funding.open(platform, tx, []) : undefined,
     quoteWithoutInstructions,
     originator,
     reference,

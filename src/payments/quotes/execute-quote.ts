@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { accountNotActive } from '../../accounts/errors.ts';
 import type { CustomerDeleted, CustomerNotFound, UserNotReady } from '../../customers/customer.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { isDryRun } from '../../infrastructure/database/dry-run.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
@@ -182,7 +183,8 @@ export async function checkSignature(
 ): Promise<true | SignedRequestChallenge | Unauthorized> {
   const payload = payloadOf(quote);
   if (payload === undefined || signatureVerified) return true;
-  if (signature === undefined) return challengeOf(quote);
+  // A dry run shows the payment before its holder signs it.
+  if (signature === undefined) return isDryRun(tx) ? true : challengeOf(quote);
   const accountId = internalAccountOf(quote.source);
   invariant(accountId, 'a wallet quote has an internal account');
   const signed = { operation: 'EXECUTE_QUOTE', payload, signature } as const;

@@ -1,10 +1,9 @@
 /** How a quote is paid when its execution does not simply debit an account: by a deposit, or with a wallet's signature. */
 import type { FundingInstructions } from '../../accounts/internal/funding-instructions.ts';
-import { InvalidInput } from '../../kernel/errors.ts';
+import { InvalidInput, invariant } from '../../kernel/errors.ts';
 import { findCurrency } from '../../kernel/money/currencies.ts';
 import { available, checkAvailable, type InsufficientBalance } from '../../ledger/entry.ts';
-import type { Platform } from '../../platforms/platform.ts';
-import type { FundingDirectory } from '../ports.ts';
+import type { PlatformFunding } from '../ports.ts';
 import type { Quote } from './quote.ts';
 import { isFromWallet, type Originator } from './quote-parties.ts';
 import { walletInstructions } from './wallet-payload.ts';
@@ -13,15 +12,16 @@ const stablecoins = ['USDC', 'USDT', 'USDB'];
 
 type UnpaidQuote = Omit<Quote, 'paymentInstructions'>;
 
+/** @param funding only for a quote that a deposit pays. */
 export function paymentInstructionsFor(
-  funding: FundingDirectory,
-  platform: Platform,
+  funding: PlatformFunding | undefined,
   quote: UnpaidQuote,
   originator: Originator,
   reference: string,
 ): readonly FundingInstructions[] | InvalidInput | InsufficientBalance {
   if (quote.source.type === 'REALTIME_FUNDING') {
-    return depositInstructions(funding, platform, quote, reference);
+    invariant(funding, 'the directory was opened for a quote that a deposit pays');
+    return depositInstructions(funding, quote, reference);
   }
   if (originator.account?.kind !== 'internal' || !isFromWallet(originator)) return [];
   const affordable = checkAvailable(
@@ -32,8 +32,7 @@ export function paymentInstructionsFor(
 }
 
 function depositInstructions(
-  funding: FundingDirectory,
-  platform: Platform,
+  funding: PlatformFunding,
   { id, customerId, cryptoNetwork, sending }: UnpaidQuote,
   reference: string,
 ): readonly FundingInstructions[] | InvalidInput {
@@ -46,10 +45,10 @@ function depositInstructions(
     return InvalidInput.at(path, 'is for crypto currencies');
   }
   const deposit = { quoteId: id, amount: sending, reference, paidByPlatform: customerId === undefined };
-  const instructions = funding.instructionsForQuote(platform, { ...deposit, cryptoNetwork });
+  const instructions = funding.instructionsForQuote({ ...deposit, cryptoNetwork });
   if (instructions) return instructions;
   const hasOtherWays =
-    cryptoNetwork && funding.instructionsForQuote(platform, { ...deposit, cryptoNetwork: undefined });
+    cryptoNetwork && funding.instructionsForQuote({ ...deposit, cryptoNetwork: undefined });
   return hasOtherWays
     ? InvalidInput.at(path, 'does not support this currency')
     : InvalidInput.at(

@@ -11,8 +11,8 @@
  */
 
 import { AccountNotFound, accountNotActive } from '../../accounts/errors.ts';
-import { pullable } from '../../accounts/external/account-info.ts';
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
+import { isPullable } from '../../accounts/external/external-account.ts';
 import { lockExternalAccount } from '../../accounts/external/external-account-store.ts';
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { findInternalAccount } from '../../accounts/internal/internal-account-store.ts';
@@ -166,7 +166,7 @@ async function findOriginator(
   const account =
     source.type === 'ACCOUNT' ? await findUsableAccount(tx, scope, source, 'source') : undefined;
   if (account instanceof DomainError) return account;
-  if (account?.kind === 'external' && !pullable(account.account.accountInfo)) {
+  if (account?.kind === 'external' && !isPullable(account.account)) {
     return InvalidInput.at('source.account.accountId', 'is not an account that money can be pulled from');
   }
   const customerId = account?.account.customerId ?? source.customerId ?? scope.customerId;

@@ -12,7 +12,8 @@ import type { Scope } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
 import { directionClosed } from '../../platforms/currencies/enabled-currency.ts';
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
-import { CorridorNotServed } from '../rates/errors.ts';
+import { CorridorNotServed, type RatesTooOld } from '../rates/errors.ts';
+import { checkRateAge } from '../rates/platform-rates.ts';
 import { type Price, price } from '../rates/pricing.ts';
 import { type RateSource, termsOf } from '../rates/rate-table.ts';
 import { LookupNotFound, type MissingMandatoryUserInfo } from '../receivers/errors.ts';
@@ -108,7 +109,13 @@ export async function sendableCurrency(
   return enabled ? (directionClosed(enabled, 'OUTGOING', sendingPath) ?? enabled) : notEnabled(sendingPath);
 }
 
-/** The price, checked against the platform's bounds and the receiver's. */
+/** A price with the origin of its rate. */
+interface QuotedPrice extends Price {
+  readonly rateSource: string | undefined;
+  readonly ratePublishedAt: Date | undefined;
+}
+
+/** The price, checked against the platform's bounds and the receiver's. `now` is the time of the age of rates. */
 export async function priceQuote(
   tx: Executor,
   rates: RateSource,
@@ -117,23 +124,30 @@ export async function priceQuote(
   { sending, receiving, receivingPath }: Corridor,
   { lockedCurrencySide, lockedCurrencyAmount }: NewQuote,
   lookup: ReceiverLookup | undefined,
-): Promise<Price | AmountOutOfRange | InvalidInput> {
+  now: Date,
+): Promise<QuotedPrice | AmountOutOfRange | InvalidInput | RatesTooOld> {
   const receivingBounds =
     receiving === sending ? sendingBounds : await findEnabledCurrency(tx, platform.id, receiving);
   if (!receivingBounds) return notEnabled(receivingPath);
+  const tooOld = checkRateAge(rates, sending, receiving, now);
+  if (tooOld) return tooOld;
   const terms = termsOf(rates, sending, receiving);
   if (!terms) return new CorridorNotServed(receivingPath, sending, receiving, rates);
 
   const priced = price(terms, lockedCurrencySide, lockedCurrencyAmount);
   if (priced instanceof DomainError) return priced;
+  const origin = rates.origin(sending, receiving);
   const sendable = { min: sendingBounds.minAmount, max: sendingBounds.maxAmount };
   const receivable: AmountRange | undefined = lookup?.supportedCurrencies.find(
     ({ currency }) => currency === receiving,
   )?.range;
   return (
     checkRange(priced.sending, sendable, lockedAmountPath) ??
-    (receivable && checkRange(priced.receiving, receivable, lockedAmountPath)) ??
-    priced
+    (receivable && checkRange(priced.receiving, receivable, lockedAmountPath)) ?? {
+      ...priced,
+      rateSource: origin?.source,
+      ratePublishedAt: origin?.publishedAt,
+    }
   );
 }
 

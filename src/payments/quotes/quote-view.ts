@@ -47,4 +47,7 @@ export const quoteView = (quote: Quote, now: Date): JsonBody => ({
   paymentInstructions: quote.paymentInstructions.length > 0 ? quote.paymentInstructions : undefined,
   counterpartyInformation: quote.counterpartyInformation,
   rateDetails: rateDetailsView('OUTGOING', quote.rateDetails),
+  rateSource: quote.rateSource,
+  ratePublishedAt: quote.ratePublishedAt && instantView(quote.ratePublishedAt),
+  repricedFromId: quote.repricedFrom,
 });

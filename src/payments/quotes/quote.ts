@@ -13,7 +13,8 @@ import type { Money } from '../../kernel/money/amount.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { AccountParty, DepositParty, UmaParty } from '../payment-party.ts';
-import type { LockedCurrencySide, RateDetails } from '../rates/pricing.ts';
+import type { LockedCurrencySide } from '../rates/pricing.ts';
+import type { RateDetails } from '../rates/rate-details.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { QuoteAlreadyExecuted, QuoteExpired, QuoteNotExecutable, QuoteNotFundable } from './errors.ts';
 
@@ -72,6 +73,11 @@ export interface Quote {
   /** In the smallest unit of the sending currency; part of `sending`. */
   readonly feesIncluded: bigint;
   readonly rateDetails: RateDetails;
+  /** Where the rate comes from; absent within one currency, and on quotes of earlier versions. */
+  readonly rateSource: string | undefined;
+  readonly ratePublishedAt: Date | undefined;
+  /** The expired quote whose payment this one prices again. */
+  readonly repricedFrom: Id<'Quote'> | undefined;
   /** Alternative ways to pay; empty when the execution debits the source without a signature. */
   readonly paymentInstructions: readonly FundingInstructions[];
   /** Only for a quote from an embedded wallet: the request id in the payload that the holder signs. */

@@ -3,7 +3,8 @@
  *
  * Decision: the defaults are US dollars as source, all other currencies of the platform as destinations, and an amount of
  * a hundred major units.
- * Decision: a corridor without a price for the amount is omitted, because wrong amounts would be worse.
+ * Decision: a corridor without a price for the amount is omitted, because wrong amounts would be worse. So is one whose rate is
+ * too old to price a payment; if all are, that is the error.
  *
  * Decision: a sending amount of 0 delivers 0 in each corridor, because such a request only needs the rates.
  *
@@ -22,7 +23,8 @@ import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
-import { CorridorNotServed } from './errors.ts';
+import { CorridorNotServed, type RatesTooOld } from './errors.ts';
+import { checkRateAge, platformRates } from './platform-rates.ts';
 import { price, priceableRange, type Terms } from './pricing.ts';
 import { type RateSource, termsOf } from './rate-table.ts';
 
@@ -60,11 +62,11 @@ function railsTo(currency: string): readonly (PaymentRail | undefined)[] {
 export const maxExchangeRates = currencies.reduce((sum, { code }) => sum + railsTo(code).length, 0);
 
 export async function exchangeRates(
-  ports: Pick<Ports, 'db' | 'rates'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'rates'>,
   platform: Pick<Platform, 'id' | 'mode'>,
   { sourceCurrency = 'USD', destinationCurrencies, sendingAmount }: z.output<typeof ExchangeRatesInput>,
-): Promise<readonly ExchangeRate[] | InvalidInput> {
-  const rates = ports.rates(platform);
+): Promise<readonly ExchangeRate[] | InvalidInput | RatesTooOld> {
+  const rates = await platformRates(ports.db.orm, ports, platform);
   const currenciesOfPlatform = await enabledCurrencies(ports.db.orm, platform.id);
   const enabled = new Map(currenciesOfPlatform.map((row) => [row.currency, row]));
   const source = enabled.get(sourceCurrency);
@@ -85,7 +87,11 @@ export async function exchangeRates(
     return new CorridorNotServed('sourceCurrency', sourceCurrency, destinations[0] ?? sourceCurrency, rates);
   }
   const amount = sendingAmount ?? 100n * 10n ** BigInt(currencyOf(sourceCurrency).decimals);
-  return [...new Set(destinations)].flatMap((destination) => ratesTo(rates, source, destination, amount));
+  const now = ports.clock.real();
+  const tooOld = destinations.map((destination) => checkRateAge(rates, sourceCurrency, destination, now));
+  const recent = destinations.filter((_, index) => !tooOld[index]);
+  if (recent.length === 0 && tooOld[0]) return tooOld[0];
+  return [...new Set(recent)].flatMap((destination) => ratesTo(rates, source, destination, amount));
 }
 
 /** The delivered amount; `undefined` when the amount has no price. */
@@ -115,6 +121,6 @@ function ratesTo(
     sendingRange,
     exchangeRate: terms.exchangeRate,
     fixedFee: terms.fees.fixed,
-    updatedAt: rates.updatedAt,
+    updatedAt: rates.origin(source.currency, destination)?.publishedAt ?? rates.updatedAt,
   }));
 }

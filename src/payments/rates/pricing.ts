@@ -16,11 +16,11 @@ import { invariant } from '../../kernel/errors.ts';
 import { type Money, maxAmount, money } from '../../kernel/money/amount.ts';
 import { AmountOutOfRange, type AmountRange } from '../../kernel/money/amount-range.ts';
 import {
-  divideCeil,
   divideFloor,
   inverse,
   jsonNumber,
   multiply,
+  one,
   quotient,
   type Ratio,
   ratio,
@@ -28,6 +28,8 @@ import {
   times,
   zero,
 } from '../../kernel/money/rate.ts';
+import { type PriceRounding, round, untraced } from './price-rounding.ts';
+import { type RateDetails, variableFeeRateFields } from './rate-details.ts';
 
 export interface FeeSchedule {
   /** Smallest units of the sending currency. */
@@ -68,15 +70,28 @@ const unitRate = ({ exchangeRate, sendingCurrency, receivingCurrency }: Terms): 
   smallestUnitRate(exchangeRate, sendingCurrency, receivingCurrency);
 
 /** `C` of docs/behaviour/payments.md#pricing. Rounded up, so that what is collected covers the counterparty's fee. */
-const counterpartyFeeInSending = (terms: Terms): bigint =>
-  times(terms.fees.counterpartyFixed, inverse(unitRate(terms)), divideCeil);
+const counterpartyFeeInSending = (terms: Terms, trace = untraced): bigint =>
+  round(
+    { name: 'COUNTERPARTY_FEE', direction: 'UP', currency: terms.sendingCurrency },
+    terms.fees.counterpartyFixed,
+    inverse(unitRate(terms)),
+    trace,
+  );
 
 /** `V` of docs/behaviour/payments.md#pricing. Rounded up, so that splitting a payment never lowers the fee. */
-const variableFee = (terms: Terms, sent: bigint): bigint => times(sent, terms.fees.variableRate, divideCeil);
+const variableFee = (terms: Terms, sent: bigint, trace = untraced): bigint =>
+  terms.fees.variableRate.numerator === 0n
+    ? 0n
+    : round(
+        { name: 'VARIABLE_FEE', direction: 'UP', currency: terms.sendingCurrency },
+        sent,
+        terms.fees.variableRate,
+        trace,
+      );
 
 /** `F` of docs/behaviour/payments.md#pricing: all fees on a total sending amount, in its smallest unit. */
-export const feesOn = (terms: Terms, sent: bigint): bigint =>
-  terms.fees.fixed + variableFee(terms, sent) + counterpartyFeeInSending(terms);
+export const feesOn = (terms: Terms, sent: bigint, trace = untraced): bigint =>
+  terms.fees.fixed + variableFee(terms, sent, trace) + counterpartyFeeInSending(terms, trace);
 
 /** The part of an amount that remains after the variable fee: 1 - v. */
 const netRate = ({ fees: { variableRate } }: Terms): Ratio =>
@@ -89,12 +104,22 @@ const netRate = ({ fees: { variableRate } }: Terms): Ratio =>
  * integers, that is S (1 - v) >= N, and the smallest such S is ceil(N / (1 - v)): the start of the search in docs/behaviour/payments.md#pricing
  * is its end. From S (1 - v) < N + 1 follows that this S leaves `net` exactly.
  */
-const smallestTotalLeaving = (terms: Terms, net: bigint): bigint =>
-  times(net + terms.fees.fixed + counterpartyFeeInSending(terms), inverse(netRate(terms)), divideCeil);
+const smallestTotalLeaving = (terms: Terms, net: bigint, trace = untraced): bigint =>
+  round(
+    { name: 'SENDING_AMOUNT', direction: 'UP', currency: terms.sendingCurrency },
+    net + terms.fees.fixed + counterpartyFeeInSending(terms, trace),
+    inverse(netRate(terms)),
+    trace,
+  );
 
 /** The smallest net amount that is worth the received amount. */
-const netWorth = (terms: Terms, received: bigint): bigint =>
-  times(received, inverse(unitRate(terms)), divideCeil);
+const netWorth = (terms: Terms, received: bigint, trace = untraced): bigint =>
+  round(
+    { name: 'NET_AMOUNT', direction: 'UP', currency: terms.sendingCurrency },
+    received,
+    inverse(unitRate(terms)),
+    trace,
+  );
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -118,18 +143,44 @@ export function priceableRange(terms: Terms, side: LockedCurrencySide): AmountRa
   return range.min <= range.max ? range : undefined;
 }
 
-function amountsOf(
-  terms: Terms,
+interface PricedAmounts {
+  readonly sent: bigint;
+  readonly received: bigint;
+  readonly fees: bigint;
+}
+
+function amountsOf(terms: Terms, side: LockedCurrencySide, amount: bigint, trace = untraced): PricedAmounts {
+  if (side === 'SENDING') {
+    const fees = feesOn(terms, amount, trace);
+    const delivered = {
+      name: 'RECEIVING_AMOUNT',
+      direction: 'DOWN',
+      currency: terms.receivingCurrency,
+    } as const;
+    return { sent: amount, received: round(delivered, amount - fees, unitRate(terms), trace), fees };
+  }
+  const net = netWorth(terms, amount, trace);
+  const sent = smallestTotalLeaving(terms, net, trace);
+  return { sent, received: amount, fees: sent - net };
+}
+
+/**
+ * The amounts of a price with each division that rounds, calculated again by the functions that price quotes.
+ *
+ * @param terms without the counterparty's multiplier, on which no amount depends.
+ * @param amount of the locked side, which has a price.
+ */
+export function explainPrice(
+  terms: Omit<Terms, 'counterpartyMultiplier'>,
   side: LockedCurrencySide,
   amount: bigint,
-): { readonly sent: bigint; readonly received: bigint; readonly fees: bigint } {
-  if (side === 'SENDING') {
-    const fees = feesOn(terms, amount);
-    return { sent: amount, received: times(amount - fees, unitRate(terms), divideFloor), fees };
-  }
-  const net = netWorth(terms, amount);
-  const sent = smallestTotalLeaving(terms, net);
-  return { sent, received: amount, fees: sent - net };
+): PricedAmounts & { readonly roundings: readonly PriceRounding[] } {
+  const roundings: PriceRounding[] = [];
+  const whole = { ...terms, counterpartyMultiplier: one };
+  const amounts = amountsOf(whole, side, amount, (rounding) => roundings.push(rounding));
+  // The fee is what the total leaves over, and equals the same division as in the other direction.
+  if (side === 'RECEIVING') variableFee(whole, amounts.sent, (rounding) => roundings.push(rounding));
+  return { ...amounts, roundings };
 }
 
 /**
@@ -147,7 +198,7 @@ function rateDetailsOf(terms: Terms, sent: bigint): RateDetails {
     counterpartyFixedFee: fees.counterpartyFixed,
     serviceApiMultiplier: jsonNumber(multiply(toMilliSatoshi, netRate(terms))),
     serviceApiFixedFee: fees.fixed,
-    serviceApiVariableFeeRate: jsonNumber(fees.variableRate),
+    ...variableFeeRateFields(fees.variableRate),
     serviceApiVariableFeeAmount: variableFee(terms, sent),
   };
 }
@@ -193,14 +244,4 @@ export function price(terms: Terms, side: LockedCurrencySide, amount: bigint): P
     feesIncluded: fees,
     rateDetails: rateDetailsOf(terms, sent),
   };
-}
-
-/** The details of a quote's price. Amounts are in smallest units, as docs/behaviour/payments.md#rate-details defines each. */
-export interface RateDetails {
-  readonly counterpartyMultiplier: number;
-  readonly counterpartyFixedFee: bigint;
-  readonly serviceApiMultiplier: number;
-  readonly serviceApiFixedFee: bigint;
-  readonly serviceApiVariableFeeRate: number;
-  readonly serviceApiVariableFeeAmount: bigint;
 }

@@ -27,6 +27,7 @@
  * Decision: production platforms have the file's rates or none. Without a file every quote of theirs, one within a
  * single currency included, is rejected, because the operator has not set its fees either.
  * Decision: a corridor holds for its direction only; the way back has its own rate and fees.
+ * Decision: beside a feed (`RATES_SOURCE`) the file need not have every currency nor BTC, because the feed has the others.
  *
  * Source: docs/behaviour/sandbox.md#general and docs/behaviour/payments.md#pricing.
  */
@@ -48,12 +49,27 @@ import {
 import { instant, optional, parseInput } from '../../kernel/parse.ts';
 import type { FeeSchedule, Terms } from './pricing.ts';
 
+/** Where the rate of a corridor comes from. */
+export interface RateOrigin {
+  /** The host of a feed, `RATES_FILE`, `SANDBOX`, or a feed and the file. Never contains a path or a key. */
+  readonly source: string;
+  readonly publishedAt: Date;
+  /** The first instant of real time at which the rate is too old to price a payment; absent without a limit. */
+  readonly tooOldAt?: Date | undefined;
+}
+
 /** The port for rates and fees. */
 export interface RateSource {
   /** Sending units per one receiving unit, in major units; `undefined` where the corridor is not served. */
   rate(sending: string, receiving: string): Ratio | undefined;
+  /** The rate without the spread of a platform; absent where `rate` has none. */
+  midRate?(sending: string, receiving: string): Ratio | undefined;
   fees(sending: string, receiving: string): FeeSchedule;
+  /** `undefined` within one currency, whose rate is always 1, and where no rates are configured. */
+  origin(sending: string, receiving: string): RateOrigin | undefined;
   readonly updatedAt: Date;
+  /** The instant from which the age of the rates counts. */
+  readonly agesFrom: Date;
   /** Whether the deployment has rates. Without rates, no corridor is served. */
   readonly isConfigured: boolean;
 }
@@ -62,9 +78,27 @@ export interface RateSource {
 export const noRates: RateSource = {
   rate: () => undefined,
   fees: () => ({ fixed: 0n, variableRate: zero, counterpartyFixed: 0n }),
+  origin: () => undefined,
   updatedAt: new Date(0),
+  agesFrom: new Date(0),
   isConfigured: false,
 };
+
+/** A table that can complete the rates of a feed. */
+export interface RateTable extends RateSource {
+  /** Units of the currency for one US dollar; `undefined` for a currency that the table does not have. */
+  perUsd(currency: string): Ratio | undefined;
+  /** The rate that the table states for this direction, if it does. */
+  fixedRate(sending: string, receiving: string): Ratio | undefined;
+}
+
+interface TableOptions {
+  readonly source?: string;
+  /** After this time the rates of the table are too old. */
+  readonly maxAgeMs?: number | undefined;
+  /** Whether a feed has the rates that the table lacks. */
+  readonly besideFeed?: boolean;
+}
 
 /** The value as text; a number as its shortest decimal, unless it has more digits than a double reliably preserves. */
 function textOf(value: unknown): string | undefined {
@@ -117,7 +151,12 @@ const RatesFile = record({
   perUsd: z.record(z.string(), positiveRate, { error: 'must be an object of rates by currency code' }),
   fees: optional(fees),
   corridors: optional(z.array(corridor, { error: 'must be an array' })),
-}).superRefine(({ perUsd, corridors = [] }, context) => {
+});
+
+type RatesFile = z.output<typeof RatesFile>;
+
+const checkRates = (besideFeed: boolean) => (file: RatesFile, context: z.core.$RefinementCtx<RatesFile>) => {
+  const { perUsd, corridors = [] } = file;
   const reject = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
 
@@ -126,12 +165,13 @@ const RatesFile = record({
   }
   const usd = perUsd['USD'];
   if (usd && compareRatios(usd, one) !== 0) reject(['perUsd', 'USD'], 'must be 1, or left out');
-  if (!perUsd['BTC']) reject(['perUsd', 'BTC'], 'is required');
+  if (!perUsd['BTC'] && !besideFeed) reject(['perUsd', 'BTC'], 'is required');
 
   const seen = new Set<string>();
   for (const [index, { sending, receiving, exchangeRate }] of corridors.entries()) {
     for (const [side, code] of Object.entries({ sending, receiving })) {
-      if (code !== 'USD' && !perUsd[code]) reject(['corridors', index, side], 'must be named in perUsd');
+      if (code !== 'USD' && !perUsd[code] && !besideFeed)
+        reject(['corridors', index, side], 'must be named in perUsd');
     }
     if (sending === receiving && exchangeRate) {
       reject(
@@ -143,7 +183,7 @@ const RatesFile = record({
     if (seen.has(name)) reject(['corridors', index], 'repeats a corridor');
     seen.add(name);
   }
-});
+};
 
 const corridorName = (sending: string, receiving: string): string => `${sending}>${receiving}`;
 
@@ -161,24 +201,37 @@ const feeSchedule = (own: Fees | undefined, general: Fees | undefined): FeeSched
  * @param file the file's JSON, already parsed.
  * @param readAt the default for `updatedAt`.
  */
-export function parseRateTable(file: unknown, readAt: Date): RateSource | InvalidInput {
-  const table = parseInput(RatesFile, file);
+export function parseRateTable(
+  file: unknown,
+  readAt: Date,
+  { source = 'RATES_FILE', maxAgeMs, besideFeed = false }: TableOptions = {},
+): RateTable | InvalidInput {
+  const table = parseInput(RatesFile.superRefine(checkRates(besideFeed)), file);
   if (table instanceof Error) return table;
 
   const perUsd = new Map([['USD', one], ...Object.entries(table.perUsd)]);
   const corridors = new Map(
     table.corridors?.map((entry) => [corridorName(entry.sending, entry.receiving), entry]),
   );
+  const updatedAt = table.updatedAt ?? readAt;
+  const tooOldAt = maxAgeMs === undefined ? undefined : new Date(updatedAt.getTime() + maxAgeMs);
+  const fixedRate = (sending: string, receiving: string) =>
+    corridors.get(corridorName(sending, receiving))?.exchangeRate;
   return {
-    updatedAt: table.updatedAt ?? readAt,
+    updatedAt,
+    agesFrom: updatedAt,
     isConfigured: true,
+    perUsd: (currency) => perUsd.get(currency),
+    fixedRate,
     rate(sending, receiving) {
       const [from, to] = [perUsd.get(sending), perUsd.get(receiving)];
       if (!from || !to) return undefined;
-      return corridors.get(corridorName(sending, receiving))?.exchangeRate ?? quotient(from, to);
+      return fixedRate(sending, receiving) ?? quotient(from, to);
     },
     fees: (sending, receiving) =>
       feeSchedule(corridors.get(corridorName(sending, receiving))?.fees, table.fees),
+    origin: (sending, receiving) =>
+      sending === receiving ? undefined : { source, publishedAt: updatedAt, tooOldAt },
   };
 }
 
@@ -192,7 +245,8 @@ export function termsOf(
   receivingCurrency: string,
 ): Terms | undefined {
   const exchangeRate = rates.rate(sendingCurrency, receivingCurrency);
-  const bitcoinRate = rates.rate('BTC', receivingCurrency);
+  // The counterparty converts at its own rate, which has no spread of the platform.
+  const bitcoinRate = (rates.midRate ?? rates.rate)('BTC', receivingCurrency);
   if (!exchangeRate || !bitcoinRate) return undefined;
   return {
     sendingCurrency,

@@ -23,7 +23,8 @@ import { findEnabledCurrency } from '../../platforms/currencies/currency-store.t
 import type { PartyFields, RequestedField } from '../../platforms/party-fields.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
-import { CorridorNotServed } from '../rates/errors.ts';
+import { CorridorNotServed, type RatesTooOld } from '../rates/errors.ts';
+import { checkRateAge, platformRates } from '../rates/platform-rates.ts';
 import { priceableRange } from '../rates/pricing.ts';
 import { termsOf } from '../rates/rate-table.ts';
 import { UmaNotFound } from './errors.ts';
@@ -67,7 +68,7 @@ interface Capabilities {
   readonly owner?: Customer | undefined;
 }
 
-type LookUpReceiverError = InvalidInput | AccountNotFound | CustomerNotFound | UmaNotFound;
+type LookUpReceiverError = InvalidInput | AccountNotFound | CustomerNotFound | UmaNotFound | RatesTooOld;
 
 export async function lookUpReceiver(
   ports: Pick<Ports, 'db' | 'clock' | 'rates' | 'umaReceivers'>,
@@ -75,7 +76,7 @@ export async function lookUpReceiver(
   request: LookUpReceiverRequest,
 ): Promise<ReceiverLookup | LookUpReceiverError> {
   const { db, clock } = ports;
-  const rates = ports.rates(platform);
+  const rates = await platformRates(db.orm, ports, platform);
   const capabilities = await findCapabilities(ports, platform, scope, request.receiver);
   if (capabilities instanceof DomainError) return capabilities;
   const payer = await senderOf(ports, scope, request, capabilities.owner);
@@ -83,7 +84,13 @@ export async function lookUpReceiver(
   const sendingCurrency = payer?.currencies[0] ?? 'USD';
 
   const supportedCurrencies: SupportedCurrency[] = [];
+  let tooOld: RatesTooOld | undefined;
   for (const { currency, range } of capabilities.currencies) {
+    const rejected = checkRateAge(rates, sendingCurrency, currency, clock.real());
+    if (rejected) {
+      tooOld = rejected;
+      continue;
+    }
     const terms = termsOf(rates, sendingCurrency, currency);
     const priceable = terms && priceableRange(terms, 'RECEIVING');
     const enabled = await findEnabledCurrency(db.orm, platform.id, currency);
@@ -93,6 +100,7 @@ export async function lookUpReceiver(
     if (!accepted) continue;
     supportedCurrencies.push({ currency, estimatedExchangeRate: terms.exchangeRate, range: accepted });
   }
+  if (supportedCurrencies.length === 0 && tooOld) return tooOld;
   if (supportedCurrencies.length === 0) {
     return new CorridorNotServed(
       request.at === 'uma' ? 'uma.receiverUmaAddress' : 'externalAccount.accountId',

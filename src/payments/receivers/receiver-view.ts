@@ -2,6 +2,7 @@
 import { toWire } from '../../kernel/money/amount.ts';
 import { jsonNumber } from '../../kernel/money/rate.ts';
 import { currencyView, instantView, type JsonBody } from '../../kernel/view.ts';
+import type { PastExchangeRate } from '../rates/exchange-rate-history.ts';
 import type { ExchangeRate } from '../rates/exchange-rates.ts';
 import type { ReceiverLookup } from './receiver-lookup.ts';
 import type { UmaProvider } from './uma-provider.ts';
@@ -31,6 +32,16 @@ export const exchangeRateView = (rate: ExchangeRate): JsonBody => ({
   exchangeRate: jsonNumber(rate.exchangeRate),
   fees: { fixed: toWire(rate.fixedFee) },
   updatedAt: instantView(rate.updatedAt),
+});
+
+export const pastExchangeRateView = (rate: PastExchangeRate): JsonBody => ({
+  id: rate.id,
+  sourceCurrency: currencyView(rate.sourceCurrency),
+  destinationCurrency: currencyView(rate.destinationCurrency),
+  exchangeRate: jsonNumber(rate.exchangeRate),
+  rateSource: rate.rateSource,
+  publishedAt: instantView(rate.publishedAt),
+  fetchedAt: instantView(rate.fetchedAt),
 });
 
 export const umaProviderView = ({ id: _, allowed, ...published }: UmaProvider): JsonBody => ({

@@ -1,14 +1,7 @@
 /**
- * Settles a payment of a production platform whose rail is manual: an operator reports the outcome at the bank.
+ * Settles a payment of a production platform that no bank connection sends: an operator reports the outcome at the bank.
  *
- * Decision: a payment that was accepted but not sent goes through PROCESSING first, even when it failed, so that its
- * debit is posted and its refund is an entry that auditors see. A failed debit is refunded at once.
- *
- * Decision: a bank may return a payment days later: COMPLETED becomes FAILED, with a refund. Reporting FAILED again
- * retries a refund that could not be posted.
- *
- * Decision: other final states do not change. A sandbox payment settles without reports. A quote that waits for its
- * deposit and an incoming payment that waits for approval are not at a bank, so no outcome can be reported.
+ * Decision: a sandbox payment settles without reports.
  */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
@@ -19,49 +12,14 @@ import { findPlatform } from '../../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { TransactionNotFound } from './errors.ts';
 import { findExternalParties, settlePayments } from './settle.ts';
-import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
+import { settlementOutcomes, settlementSteps } from './settlement-steps.ts';
 import { lockTransaction, platformOfTransaction } from './store.ts';
-import { isPulled, type Transaction, type TransactionFailureReason } from './transaction.ts';
-
-const settlementOutcomes = ['COMPLETED', 'FAILED'] as const;
+import type { Transaction } from './transaction.ts';
 
 export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
   outcome: oneOf(settlementOutcomes),
 });
-
-type SettlementOutcome = z.output<typeof ReportSettlementInput>['outcome'];
-
-const withoutDelay = { afterSeconds: 0 };
-const failed = (failureReason: TransactionFailureReason): SettlementStep => ({
-  ...withoutDelay,
-  to: 'FAILED',
-  failureReason,
-});
-const refunding: SettlementPlan = [
-  { ...withoutDelay, refund: 'PENDING', refundReason: 'TRANSACTION_FAILED' },
-  { ...withoutDelay, refund: 'COMPLETED' },
-];
-
-/** The steps from the current state to the outcome; `undefined` when no outcome can be reported. */
-export function settlementSteps(
-  transaction: Pick<Transaction, 'status' | 'type' | 'origin' | 'source' | 'destination' | 'refund'>,
-  outcome: SettlementOutcome,
-): SettlementPlan | undefined {
-  const { status, type, origin, refund } = transaction;
-  if (outcome === 'FAILED' && type === 'OUTGOING') {
-    if (status === 'COMPLETED' && !refund) return [failed('COUNTERPARTY_POST_TX_FAILED'), ...refunding];
-    if (status === 'FAILED' && refund?.status === 'FAILED') return refunding;
-  }
-  const accepted = status === 'PENDING' && (origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT');
-  if (!accepted && status !== 'PROCESSING') return undefined;
-  const sending: SettlementPlan = accepted ? [{ ...withoutDelay, to: 'PROCESSING' }] : [];
-  if (outcome === 'COMPLETED') return [...sending, { ...withoutDelay, to: 'COMPLETED' }];
-  if (type === 'INCOMING') return [...sending, failed('QUOTE_EXECUTION_FAILED')];
-  const failing: SettlementPlan = [...sending, failed('COUNTERPARTY_POST_TX_FAILED')];
-  // A pulled payment that failed never arrived, so there is nothing to refund.
-  return isPulled(transaction) ? failing : [...failing, ...refunding];
-}
 
 /** Applies all steps to the outcome in one commit. Operators call this, so the transaction may belong to any platform. */
 export async function reportSettlement(

@@ -11,7 +11,7 @@ import {
   umaFromColumn,
 } from '../party-row.ts';
 import type { PaymentParty } from '../payment-party.ts';
-import type { RateDetails } from '../rates/pricing.ts';
+import type { RateDetails } from '../rates/rate-details.ts';
 import type { transactions } from '../tables.ts';
 import type { Transaction } from './transaction.ts';
 import type { TransactionSummary } from './transaction-summary.ts';
@@ -47,11 +47,18 @@ export const rateDetailsFromJson = (stored: Readonly<Record<string, string | num
   serviceApiMultiplier: Number(stored['serviceApiMultiplier']),
   serviceApiFixedFee: BigInt(stored['serviceApiFixedFee'] ?? 0),
   serviceApiVariableFeeRate: Number(stored['serviceApiVariableFeeRate']),
+  ...(stored['exactVariableFeeRate'] !== undefined && {
+    exactVariableFeeRate: String(stored['exactVariableFeeRate']),
+  }),
   serviceApiVariableFeeAmount: BigInt(stored['serviceApiVariableFeeAmount'] ?? 0),
 });
 
-export const rateDetailsToJson = (details: RateDetails): Record<string, string | number> => ({
+export const rateDetailsToJson = ({
+  exactVariableFeeRate,
+  ...details
+}: RateDetails): Record<string, string | number> => ({
   ...details,
+  ...(exactVariableFeeRate !== undefined && { exactVariableFeeRate }),
   counterpartyFixedFee: String(details.counterpartyFixedFee),
   serviceApiFixedFee: String(details.serviceApiFixedFee),
   serviceApiVariableFeeAmount: String(details.serviceApiVariableFeeAmount),

@@ -59,7 +59,7 @@ export async function findExternalParties(
   });
 }
 
-type EntryContext = Pick<NewEntry, 'platformId' | 'transactionId' | 'at'>;
+type EntryContext = Pick<NewEntry, 'platformId' | 'at'> & { readonly transactionId: Id<'Transaction'> };
 
 const suspendedNote = 'The account is closed: the money is in the suspense account';
 
@@ -195,7 +195,7 @@ function applyStatusStep(
           balancingPostings(transaction, parties),
         );
       }
-      return steps.recordStep(transaction, { status: 'PROCESSING' }, now);
+      return steps.recordStep(transaction, { status: 'PROCESSING' }, now, step.note);
     case 'COMPLETED': {
       const pulled = isPulled(transaction);
       const credited = pulled || transaction.type === 'INCOMING';
@@ -211,7 +211,7 @@ function applyStatusStep(
           return steps.recordStep(transaction, change, now);
         }
       }
-      const after = steps.recordStep(transaction, { status: 'COMPLETED', settledAt: now }, now);
+      const after = steps.recordStep(transaction, { status: 'COMPLETED', settledAt: now }, now, step.note);
       if (credited) batch.publishBalances([after.destination], now);
       return after;
     }
@@ -222,7 +222,7 @@ function applyStatusStep(
       const releases = transaction.type === 'OUTGOING' && transaction.status === 'PENDING';
       if (releases) ledger.releaseHold(transaction.id, now);
       const { failureReason } = step;
-      const after = steps.recordStep(transaction, { status: 'FAILED', failureReason }, now);
+      const after = steps.recordStep(transaction, { status: 'FAILED', failureReason }, now, step.note);
       if (releases) batch.publishBalances([after.source], now);
       return after;
     }

@@ -38,7 +38,7 @@ const bookTransferPlan: SettlementPlan = [{ afterSeconds: 0, to: 'COMPLETED' }];
 export const planOf = (rail: Rail, platform: Platform, payment: RailPayment): SettlementPlan =>
   payment.isBookTransfer ? bookTransferPlan : rail.plan(platform, payment);
 
-/** The first job of a payment's plan; none for a rail that reports its steps from outside. */
+/** The first job of a payment: of its plan, or the job that submits it to a rail that reports its steps from outside. */
 export function firstJobs(
   rail: Rail,
   platform: Platform,
@@ -47,6 +47,10 @@ export function firstJobs(
   now: Date,
 ): NewJob[] {
   const [first] = planOf(rail, platform, payment);
+  const kind = payment.isBookTransfer ? undefined : rail.submissionJob(platform, payment);
+  if (kind) {
+    return [{ kind, platformId: platform.id, payload: { transactionId: transaction.id }, dueAt: now }];
+  }
   return followingJobs(platform, { transactionId: transaction.id, step: 0 }, first, now);
 }
 
@@ -61,6 +65,6 @@ export function railPaymentOf(
     externalAccount: beneficiary ?? (origin === 'QUOTE' ? undefined : originator),
     umaAddress: uma?.umaAddress,
     sandboxOutcome,
-    isBookTransfer: origin === 'QUOTE' && !originator && !beneficiary && !uma,
+    isBookTransfer: origin === 'FUNDING' || (origin === 'QUOTE' && !originator && !beneficiary && !uma),
   };
 }

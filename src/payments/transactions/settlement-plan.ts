@@ -4,11 +4,19 @@
  */
 import type { RefundReason, TransactionFailureReason } from './transaction.ts';
 
-/** One step, `afterSeconds` after the previous step on the platform's clock. */
-export type SettlementStep =
-  | { readonly afterSeconds: number; readonly to: 'PROCESSING' | 'COMPLETED' | 'REFUNDED' }
-  | { readonly afterSeconds: number; readonly to: 'FAILED'; readonly failureReason: TransactionFailureReason }
-  | { readonly afterSeconds: number; readonly refund: 'PENDING'; readonly refundReason: RefundReason }
-  | { readonly afterSeconds: number; readonly refund: 'COMPLETED' | 'FAILED' };
+interface StepTiming {
+  /** After the previous step, on the platform's clock. */
+  readonly afterSeconds: number;
+  /** What the rail says about the step, stored with its event. */
+  readonly note?: string | undefined;
+}
+
+export type SettlementStep = StepTiming &
+  (
+    | { readonly to: 'PROCESSING' | 'COMPLETED' | 'REFUNDED' }
+    | { readonly to: 'FAILED'; readonly failureReason: TransactionFailureReason }
+    | { readonly refund: 'PENDING'; readonly refundReason: RefundReason }
+    | { readonly refund: 'COMPLETED' | 'FAILED' }
+  );
 
 export type SettlementPlan = readonly SettlementStep[];

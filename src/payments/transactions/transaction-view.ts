@@ -4,7 +4,7 @@ import { toWire } from '../../kernel/money/amount.ts';
 import { jsonNumber } from '../../kernel/money/rate.ts';
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import type { PaymentParty } from '../payment-party.ts';
-import type { RateDetails } from '../rates/pricing.ts';
+import type { RateDetails } from '../rates/rate-details.ts';
 import type { Refund, Transaction } from './transaction.ts';
 
 /** The body of a party. `role` is the name of the discriminating field. */

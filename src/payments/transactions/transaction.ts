@@ -9,7 +9,7 @@ import type { Money } from '../../kernel/money/amount.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';
 import type { TransactionType } from '../../platforms/transaction-type.ts';
 import { externalAccountOf, internalAccountOf, type PaymentParty } from '../payment-party.ts';
-import type { RateDetails } from '../rates/pricing.ts';
+import type { RateDetails } from '../rates/rate-details.ts';
 import type { SandboxOutcome } from './sandbox-outcome.ts';
 
 export const transactionStatuses = [
@@ -123,6 +123,10 @@ export const isPulled = ({
   type === 'OUTGOING' &&
   externalAccountOf(source) !== undefined &&
   internalAccountOf(destination) !== undefined;
+
+/** Whether the platform approves the payment: someone else sent it. */
+export const needsApproval = ({ origin }: Pick<Transaction, 'origin'>): boolean =>
+  origin === 'UMA_RECEIPT' || origin === 'FUNDING';
 
 /** Whether the source is debited in this status. Incoming payments are never debited. */
 export const isDebited = (

@@ -1,8 +1,8 @@
 /** Rules of same-currency transfers. Source: docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/sandbox.md#transfers; docs/behaviour/payments.md. */
 import { z } from 'zod';
 import { accountNotActive } from '../../accounts/errors.ts';
-import { pullable } from '../../accounts/external/account-info.ts';
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
+import { isPullable } from '../../accounts/external/external-account.ts';
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { idSchema } from '../../kernel/ids.ts';
@@ -70,7 +70,7 @@ export function checkTransferOut(request: TransferRequest): true | InvalidInput 
 
 /** Whether the transfer in is allowed. The external account must allow pulls. */
 export function checkTransferIn(request: TransferRequest): true | InvalidInput {
-  if (!pullable(request.external.accountInfo)) {
+  if (!isPullable(request.external)) {
     return InvalidInput.at('source', 'is not an account that money can be pulled from');
   }
   return checkTransfer(request, { internal: 'destination', external: 'source' }, 'INCOMING');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformAccounts } from '../../../src/accounts/internal/internal-account-store.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { type Id, newId } from '../../../src/kernel/ids.ts';
-import { reportSettlement, settlementSteps } from '../../../src/payments/transactions/report-settlement.ts';
+import { reportSettlement } from '../../../src/payments/transactions/report-settlement.ts';
+import { settlementSteps } from '../../../src/payments/transactions/settlement-steps.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import {
   AccountBalance,

@@ -9,7 +9,14 @@ import { LoadingRows, ProblemNotice, RoleNotice } from '../../components/notices
 import { DetailList, Section } from '../../components/page.tsx';
 import { TextLines } from '../../components/text-lines.tsx';
 import { useRole } from '../../session/session.tsx';
-import { draftOf, type RulesDraft, rulesInput, type ThresholdDraft, thresholdDraft } from './rules-draft.ts';
+import {
+  draftOf,
+  minutesText,
+  type RulesDraft,
+  rulesInput,
+  type ThresholdDraft,
+  thresholdDraft,
+} from './rules-draft.ts';
 import {
   ApprovalRuleSettingsDocument,
   type RulesPartsFragment,
@@ -197,6 +204,17 @@ function Editor({ rules, onSaved }: { readonly rules: RulesPartsFragment; readon
               checked={draft.preventSelfApproval}
               onChange={(event) => change({ preventSelfApproval: event.currentTarget.checked })}
             />
+            <TextInput
+              label="Minutes for late approvals"
+              description="How long an action waits after its quote has expired, for an approver who accepts a worse price. 0: it fails with its quote"
+              type="number"
+              min={0}
+              max={1440}
+              maw={420}
+              value={draft.lateApprovalMinutes}
+              error={errorOf('lateApprovalSeconds')}
+              onChange={(event) => change({ lateApprovalMinutes: event.currentTarget.value })}
+            />
           </Stack>
         </Section>
         <Section title="Larger amounts">
@@ -268,6 +286,10 @@ function Summary({ rules }: { readonly rules: RulesPartsFragment }) {
           {
             label: 'Who set up an agent can approve its actions',
             value: rules.preventSelfApproval ? 'No' : 'Yes',
+          },
+          {
+            label: 'Late approvals',
+            value: rules.lateApprovalSeconds > 0 ? `${minutesText(rules.lateApprovalSeconds)} minutes` : 'No',
           },
           {
             label: 'Larger amounts',

@@ -17,6 +17,7 @@ export interface RulesDraft {
   readonly requiredApprovals: string;
   readonly requireComment: boolean;
   readonly preventSelfApproval: boolean;
+  readonly lateApprovalMinutes: string;
   readonly thresholds: readonly ThresholdDraft[];
   readonly stepUpAbove: readonly ThresholdDraft[];
   readonly emails: string;
@@ -46,6 +47,7 @@ export function draftOf(rules: RulesPartsFragment, currencyOf: CurrencyOf): Rule
     requiredApprovals: String(rules.requiredApprovals),
     requireComment: rules.requireComment,
     preventSelfApproval: rules.preventSelfApproval,
+    lateApprovalMinutes: minutesText(rules.lateApprovalSeconds),
     thresholds: rules.thresholds.map(({ currency, amount, requiredApprovals }) =>
       thresholdDraft({ currency, amount: textOf(amount, currency), approvals: String(requiredApprovals) }),
     ),
@@ -57,6 +59,17 @@ export function draftOf(rules: RulesPartsFragment, currencyOf: CurrencyOf): Rule
     slackUrl: '',
     removesSlack: false,
   };
+}
+
+/** Whole minutes, or a decimal of them where another client has set seconds. */
+export const minutesText = (seconds: number): string => String(Math.round((seconds / 60) * 100) / 100);
+
+const maxMinutes = 24 * 60;
+
+/** The seconds of a text in minutes; undefined for a text that the page cannot send. */
+function secondsIn(text: string): number | undefined {
+  const seconds = /^\d{1,4}([.]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text) * 60) : undefined;
+  return seconds !== undefined && seconds <= maxMinutes * 60 ? seconds : undefined;
 }
 
 /** A number that the API checks; a text that is none is an error of this page. */
@@ -80,11 +93,16 @@ export function rulesInput(
     errors[path] = parsed;
     return 0;
   };
+  const lateApprovalSeconds = secondsIn(draft.lateApprovalMinutes);
+  if (lateApprovalSeconds === undefined) {
+    errors['lateApprovalSeconds'] = `Enter a number of minutes from 0 to ${maxMinutes}.`;
+  }
   const slackUrl = draft.slackUrl.trim();
   const input: UpdateApprovalRulesInput = {
     requiredApprovals: count('requiredApprovals', draft.requiredApprovals),
     requireComment: draft.requireComment,
     preventSelfApproval: draft.preventSelfApproval,
+    lateApprovalSeconds: lateApprovalSeconds ?? 0,
     thresholds: draft.thresholds.map((one, index) => ({
       currency: one.currency,
       amount: amount(`thresholds.${index}.amount`, one),

@@ -6,6 +6,7 @@ const views = [
   { to: '/settings/members', label: 'Members' },
   { to: '/settings/approvals', label: 'Approval rules' },
   { to: '/settings/currencies', label: 'Currencies' },
+  { to: '/settings/rates', label: 'Rates' },
   { to: '/settings/wallets', label: 'Wallet sign-in' },
   { to: '/settings/webhook-keys', label: 'Webhook keys' },
   { to: '/settings/audit-log', label: 'Audit log' },

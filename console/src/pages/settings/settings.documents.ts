@@ -83,7 +83,7 @@ export type RotateKeyMutation = { readonly rotateWebhookKey:
     | { readonly __typename: 'WebhookKeys', readonly webhookPublicKeys: ReadonlyArray<string> }
    };
 
-export type RulesPartsFragment = { readonly requiredApprovals: number, readonly requireComment: boolean, readonly preventSelfApproval: boolean, readonly thresholds: ReadonlyArray<{ readonly amount: number, readonly currency: string, readonly requiredApprovals: number }>, readonly stepUpAbove: ReadonlyArray<{ readonly amount: number, readonly currency: string }>, readonly notifications: { readonly emails: ReadonlyArray<string>, readonly notifyApprovers: boolean, readonly slackWebhookHost: string | null } };
+export type RulesPartsFragment = { readonly requiredApprovals: number, readonly requireComment: boolean, readonly preventSelfApproval: boolean, readonly lateApprovalSeconds: number, readonly thresholds: ReadonlyArray<{ readonly amount: number, readonly currency: string, readonly requiredApprovals: number }>, readonly stepUpAbove: ReadonlyArray<{ readonly amount: number, readonly currency: string }>, readonly notifications: { readonly emails: ReadonlyArray<string>, readonly notifyApprovers: boolean, readonly slackWebhookHost: string | null } };
 
 export type ApprovalRuleSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -129,7 +129,7 @@ export const RotateKeyDocument =
   "mutation RotateKey($immediately:Boolean!){rotateWebhookKey(immediately:$immediately){__typename ...on WebhookKeys{webhookPublicKeys}...ErrorParts}}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<RotateKeyMutation, RotateKeyMutationVariables>;
 
 export const ApprovalRuleSettingsDocument =
-  "query ApprovalRuleSettings{platformConfig{id approvals{...RulesParts}}}fragment RulesParts on ApprovalRules{requiredApprovals requireComment preventSelfApproval thresholds{amount currency requiredApprovals}stepUpAbove{amount currency}notifications{emails notifyApprovers slackWebhookHost}}" as DocumentString<ApprovalRuleSettingsQuery, ApprovalRuleSettingsQueryVariables>;
+  "query ApprovalRuleSettings{platformConfig{id approvals{...RulesParts}}}fragment RulesParts on ApprovalRules{requiredApprovals requireComment preventSelfApproval lateApprovalSeconds thresholds{amount currency requiredApprovals}stepUpAbove{amount currency}notifications{emails notifyApprovers slackWebhookHost}}" as DocumentString<ApprovalRuleSettingsQuery, ApprovalRuleSettingsQueryVariables>;
 
 export const SetApprovalRulesDocument =
-  "mutation SetApprovalRules($input:UpdateApprovalRulesInput!){updateApprovalRules(input:$input){__typename ...on ApprovalRules{...RulesParts}...ErrorParts}}fragment RulesParts on ApprovalRules{requiredApprovals requireComment preventSelfApproval thresholds{amount currency requiredApprovals}stepUpAbove{amount currency}notifications{emails notifyApprovers slackWebhookHost}}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<SetApprovalRulesMutation, SetApprovalRulesMutationVariables>;
+  "mutation SetApprovalRules($input:UpdateApprovalRulesInput!){updateApprovalRules(input:$input){__typename ...on ApprovalRules{...RulesParts}...ErrorParts}}fragment RulesParts on ApprovalRules{requiredApprovals requireComment preventSelfApproval lateApprovalSeconds thresholds{amount currency requiredApprovals}stepUpAbove{amount currency}notifications{emails notifyApprovers slackWebhookHost}}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<SetApprovalRulesMutation, SetApprovalRulesMutationVariables>;
