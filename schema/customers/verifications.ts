@@ -1,10 +1,10 @@
 /** Verifications of customers (KYC and KYB). */
 
 import { z } from 'zod';
+import { maxProblems } from '../../src/customers/verifications/apply-decision.ts';
 import {
   DecideVerificationInput,
   decideVerification,
-  maxProblems,
 } from '../../src/customers/verifications/decide-verification.ts';
 import { documentTypes } from '../../src/customers/verifications/document.ts';
 import {

@@ -7,6 +7,7 @@
  * Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses, docs/behaviour/sandbox.md#general.
  */
 import { z } from 'zod';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { violatedConstraint } from '../infrastructure/database/transact.ts';
 import {
   type IdempotencyKeyInUse,
@@ -24,11 +25,14 @@ import { newReference } from '../kernel/references.ts';
 import { partsOfUma, type UmaAddress, umaAddress } from '../kernel/uma-address.ts';
 import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { enabledCurrencies } from '../platforms/currencies/currency-store.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { businessInfo } from './business-info.ts';
 import { type Customer, customerTypes, UmaAddressExists } from './customer.ts';
 import type { Ports } from './ports.ts';
 import { publishIdentity } from './record-identity.ts';
 import { currencyOfRegion } from './regions.ts';
+import { screenSubjects } from './screening/screen-subjects.ts';
+import { subjectOfCustomer } from './screening/subjects.ts';
 import { findCustomer, saveCustomer } from './store.ts';
 import { checkAddressDomain, sharedDomain } from './uma-domains.ts';
 
@@ -81,13 +85,75 @@ export function chosenCurrencies(
   return [...new Set([home, 'USDC', walletCurrency])].filter((code) => enabled.has(code));
 }
 
+/** The codes of the currencies that the platform has enabled. */
+export const enabledCodes = async (tx: Executor, platformId: Id<'Platform'>): Promise<ReadonlySet<string>> =>
+  new Set((await enabledCurrencies(tx, platformId)).map(({ currency }) => currency));
+
+/** The customer of an input, not stored yet; or why the platform cannot have it. Its UMA address may be another customer's. */
+export async function preparedCustomer(
+  tx: Executor,
+  { clock, identityChecks }: Pick<Ports, 'clock' | 'identityChecks'>,
+  platform: Platform,
+  input: Input,
+  enabled: ReadonlySet<string>,
+): Promise<Customer | InvalidInput> {
+  const currencies = chosenCurrencies(input.currencies, input.region, enabled);
+  if (currencies instanceof InvalidInput) return currencies;
+
+  const address = input.umaAddress ?? generatedUmaAddress(platform.umaDomain);
+  const unavailable = await checkAddressDomain(tx, platform.id, partsOfUma(address).domain);
+  if (unavailable) return unavailable;
+
+  const now = clock.now(platform);
+  const status = identityChecks.statusAtCreation(platform, input.customerType);
+  return {
+    id: newId('Customer'),
+    platformCustomerId: input.platformCustomerId ?? newReference('CU'),
+    customerType: input.customerType,
+    umaAddress: address,
+    region: input.region,
+    currencies,
+    email: input.email,
+    kycStatus: input.customerType === 'INDIVIDUAL' ? status : undefined,
+    kybStatus: input.customerType === 'BUSINESS' ? status : undefined,
+    fullName: input.fullName,
+    birthDate: input.birthDate,
+    nationality: input.nationality,
+    address: input.address,
+    businessInfo: input.businessInfo && {
+      ...input.businessInfo,
+      legalName: input.businessInfo.legalName ?? '',
+    },
+    isDeleted: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Stores a prepared customer, opens its accounts and publishes its event. */
+export async function storeNewCustomer(
+  tx: Executor,
+  { identityChecks, customerHooks, screening }: Pick<Ports, 'identityChecks' | 'customerHooks' | 'screening'>,
+  platform: Platform,
+  customer: Customer,
+): Promise<void> {
+  await saveCustomer(tx, platform.id, customer);
+  const subject = subjectOfCustomer(customer);
+  await screenSubjects(tx, { screening }, platform, customer.id, subject, customer.createdAt);
+  if (identityChecks.opensAccountsAtCreation(platform)) {
+    await customerHooks.activated(tx, platform.id, customer, customer.createdAt);
+  }
+  await publishIdentity(tx, platform.id, undefined, customer);
+}
+
 export async function createCustomer(
   {
     db,
     clock,
     identityChecks,
     customerHooks,
-  }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks'>,
+    screening,
+  }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks' | 'screening'>,
   { platform }: PlatformCaller,
   input: Input,
   idempotencyKey?: string,
@@ -110,43 +176,10 @@ export async function createCustomer(
         },
       },
       async (tx) => {
-        const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
-        const currencies = chosenCurrencies(input.currencies, input.region, enabled);
-        if (currencies instanceof InvalidInput) return currencies;
-
-        const address = input.umaAddress ?? generatedUmaAddress(platform.umaDomain);
-        const unavailable = await checkAddressDomain(tx, platform.id, partsOfUma(address).domain);
-        if (unavailable) return unavailable;
-
-        const now = clock.now(platform);
-        const status = identityChecks.statusAtCreation(platform, input.customerType);
-        const customer: Customer = {
-          id: newId('Customer'),
-          platformCustomerId: input.platformCustomerId ?? newReference('CU'),
-          customerType: input.customerType,
-          umaAddress: address,
-          region: input.region,
-          currencies,
-          email: input.email,
-          kycStatus: input.customerType === 'INDIVIDUAL' ? status : undefined,
-          kybStatus: input.customerType === 'BUSINESS' ? status : undefined,
-          fullName: input.fullName,
-          birthDate: input.birthDate,
-          nationality: input.nationality,
-          address: input.address,
-          businessInfo: input.businessInfo && {
-            ...input.businessInfo,
-            legalName: input.businessInfo.legalName ?? '',
-          },
-          isDeleted: false,
-          createdAt: now,
-          updatedAt: now,
-        };
-        await saveCustomer(tx, platform.id, customer);
-        if (identityChecks.opensAccountsAtCreation(platform)) {
-          await customerHooks.activated(tx, platform.id, customer, now);
-        }
-        await publishIdentity(tx, platform.id, undefined, customer);
+        const enabled = await enabledCodes(tx, platform.id);
+        const customer = await preparedCustomer(tx, { clock, identityChecks }, platform, input, enabled);
+        if (customer instanceof InvalidInput) return customer;
+        await storeNewCustomer(tx, { identityChecks, customerHooks, screening }, platform, customer);
         return customer;
       },
     );

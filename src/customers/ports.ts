@@ -30,6 +30,42 @@ export interface IdentityChecks {
   allowsManualDecisions(platform: Platform): boolean;
 }
 
+/** The data of a person or an organisation that are compared with a sanctions list. */
+export interface ScreenedParty {
+  readonly kind: 'PERSON' | 'ORGANISATION';
+  /** All names, in any order of given and family names. */
+  readonly names: readonly string[];
+  /** `YYYY-MM-DD`. */
+  readonly birthDate: string | undefined;
+  /** Nationality, or country of incorporation: ISO 3166, two letters. */
+  readonly country: string | undefined;
+}
+
+/** A name on a list that is similar. */
+export interface ScreeningHit {
+  /** The id of the entry, with its publisher: `OFAC:36`. */
+  readonly entryId: string;
+  readonly matchedName: string;
+  readonly program: string | undefined;
+  /** 0 to 100. */
+  readonly score: number;
+}
+
+/** The lists that a process has loaded. */
+export interface ScreeningList {
+  /** Changes with the content of the lists. */
+  readonly version: string;
+  readonly changedAt: Date;
+}
+
+/** Screening against sanctions lists. It is called in transactions, so an adapter has its lists in memory. */
+export interface Screening {
+  /** The current lists; undefined if the platform's customers are not screened. */
+  list(platform: Platform): ScreeningList | undefined;
+  /** The best hits, at most 20, one for each entry. */
+  screen(platform: Platform, party: ScreenedParty): Promise<readonly ScreeningHit[]>;
+}
+
 /** A provider with hosted pages that identify customers. */
 export interface HostedVerification {
   /** The URL of a link; `undefined` if no provider is connected. */
@@ -65,6 +101,7 @@ export interface CustomerHooks {
 
 export interface Ports extends PlatformPorts {
   readonly identityChecks: IdentityChecks;
+  readonly screening: Screening;
   readonly hostedVerification: HostedVerification;
   /** Stores the contents of documents. */
   readonly files: FileStore;

@@ -6,6 +6,8 @@ import { newId } from '../../kernel/ids.ts';
 import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
+import { screenSubjects } from '../screening/screen-subjects.ts';
+import { subjectOfOwner } from '../screening/subjects.ts';
 import { lockCustomer } from '../store.ts';
 import {
   type BeneficialOwner,
@@ -17,7 +19,7 @@ import {
 import { ownersOf, saveOwner } from './owner-store.ts';
 
 export async function createBeneficialOwner(
-  { db, clock, identityChecks }: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
+  { db, clock, identityChecks, screening }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'screening'>,
   { platform }: PlatformCaller,
   input: z.output<typeof CreateBeneficialOwnerInput>,
 ): Promise<BeneficialOwner | InvalidInput | CustomerNotFound | CustomerDeleted> {
@@ -48,6 +50,7 @@ export async function createBeneficialOwner(
       updatedAt: now,
     };
     await saveOwner(tx, owner);
+    await screenSubjects(tx, { screening }, platform, customer.id, [subjectOfOwner(owner)], now);
     return owner;
   });
 }

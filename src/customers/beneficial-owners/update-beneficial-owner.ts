@@ -6,6 +6,8 @@ import type { Id } from '../../kernel/ids.ts';
 import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { CustomerDeleted } from '../customer.ts';
 import type { Ports } from '../ports.ts';
+import { screenSubjects } from '../screening/screen-subjects.ts';
+import { subjectOfOwner } from '../screening/subjects.ts';
 import { lockCustomer } from '../store.ts';
 import {
   type BeneficialOwner,
@@ -18,7 +20,7 @@ import {
 import { findOwner, ownersOf, saveOwner } from './owner-store.ts';
 
 export async function updateBeneficialOwner(
-  { db, clock, identityChecks }: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
+  { db, clock, identityChecks, screening }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'screening'>,
   { platform }: PlatformCaller,
   id: Id<'BeneficialOwner'>,
   patch: BeneficialOwnerPatch,
@@ -44,10 +46,15 @@ export async function updateBeneficialOwner(
     );
     if (tooMuch) return tooMuch;
 
-    const updated = needsNewCheck(before.personalInfo, patched.personalInfo)
+    const isChecked = needsNewCheck(before.personalInfo, patched.personalInfo);
+    const updated = isChecked
       ? { ...patched, kycStatus: identityChecks.ownerStatus(platform, patched.personalInfo) }
       : patched;
     await saveOwner(tx, updated);
+    if (isChecked) {
+      const subjects = [subjectOfOwner(updated)];
+      await screenSubjects(tx, { screening }, platform, customer.id, subjects, updated.updatedAt);
+    }
     return updated;
   });
 }

@@ -17,6 +17,7 @@ import { lockCustomer } from '../store.ts';
 import { documentsOfCustomer, markSubmitted } from './document-store.ts';
 import { VerificationNotUnderReview } from './errors.ts';
 import { recordVerification } from './record-verification.ts';
+import { decisionAfterScreening, screenCustomer } from './screen-customer.ts';
 import { latestVerification } from './store.ts';
 import { decided, onSubmission, submitted, type Verification } from './verification.ts';
 
@@ -27,8 +28,9 @@ export async function submitVerification(
     db,
     clock,
     identityChecks,
+    screening,
     customerHooks,
-  }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks'>,
+  }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'screening' | 'customerHooks'>,
   { platform }: PlatformCaller,
   { customerId }: z.output<typeof SubmitVerificationInput>,
 ): Promise<Verification | CustomerNotFound | CustomerDeleted> {
@@ -61,12 +63,15 @@ export async function submitVerification(
       updatedAt: now,
     };
     const resulting = await recordVerification(tx, { customerHooks }, before, submission, customer);
+    await screenCustomer(tx, { screening }, platform, customer, owners, now);
     if (submission.status !== 'IN_PROGRESS') return submission;
 
     await markSubmitted(tx, customerId, now);
-    const decision = alreadyApproved
-      ? ({ status: 'APPROVED' } as const)
-      : identityChecks.decideAtOnce(platform, customer);
+    const decision = await decisionAfterScreening(
+      tx,
+      customerId,
+      alreadyApproved ? { status: 'APPROVED' } : identityChecks.decideAtOnce(platform, customer),
+    );
     if (!decision) return submission;
     const outcome = decided(submission, decision, now);
     invariant(!(outcome instanceof VerificationNotUnderReview), 'a submitted verification can be decided');

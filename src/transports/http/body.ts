@@ -15,7 +15,7 @@ export const maxLargeBodyBytes = 1024 * 1024;
 const maxUploadBytes = maxDocumentBytes + 64 * 1024;
 
 /** Encoded bodies are rejected: bodies are small, and a compressed one could decompress to any size. */
-const isEncoded = ({ headers }: IncomingMessage): boolean =>
+export const isEncoded = ({ headers }: IncomingMessage): boolean =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
 /** Why a body was not read; `disconnected`: the client closed the connection. */
@@ -61,7 +61,8 @@ export const withoutByteOrderMark = (body: Buffer): Buffer =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function jsonIn(bytes: Buffer): RawBody | InvalidInput {
+/** Parses a JSON object in UTF-8. */
+export function jsonIn(bytes: Buffer): RawBody | InvalidInput {
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -103,7 +104,8 @@ interface ExpectedBody {
   readonly largeBody?: boolean | undefined;
 }
 
-const mediaTypeOf = (contentType: string): string =>
+/** The media type of a header Content-Type, without its parameters. */
+export const mediaTypeOf = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /**

@@ -21,6 +21,8 @@ const allowedHeaders = [
   'Request-Id',
   'Service-Wallet-Signature',
   'Last-Event-ID',
+  'Mcp-Session-Id',
+  'Mcp-Protocol-Version',
   'X-Request-Id',
   'Traceparent',
   // Uploads over GraphQL require one of these.
@@ -29,7 +31,8 @@ const allowedHeaders = [
   'X-Requested-With',
 ].join(', ');
 
-const exposedHeaders = 'Retry-After, Request-Id, X-Request-Id, Idempotent-Replayed, X-Sandbox-Fault';
+const exposedHeaders =
+  'Retry-After, Request-Id, X-Request-Id, Idempotent-Replayed, X-Sandbox-Fault, Mcp-Session-Id';
 
 /** The maximum of Chromium. An origin that is removed from the list is rejected at once by the request itself. */
 const preflightMaxAgeSeconds = 7_200;

@@ -107,10 +107,6 @@ export const responseTooLarge = (maxBytes: number) =>
     `The response has more than ${maxBytes} bytes. Request fewer records with limit.`,
   );
 
-/** An endpoint of the interface that this service does not implement. */
-export const notImplemented = (what: string) =>
-  new HttpError(501, 'NOT_IMPLEMENTED', `${what} is not implemented.`);
-
 interface ErrorBody {
   readonly status: number;
   readonly code: RestCode;

@@ -10,7 +10,7 @@ import { InvalidInput } from '../../kernel/errors.ts';
 
 export const maxParts = 20;
 /** The headers of one part. */
-const maxPartHeadBytes = 4 * 1024;
+export const maxPartHeadBytes = 4 * 1024;
 /** A part that is not a file. */
 export const maxFieldBytes = 64 * 1024;
 const maxBoundaryLength = 70;
@@ -60,7 +60,7 @@ function parametersOf(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-function boundaryOf(contentType: string): string | undefined {
+export function boundaryOf(contentType: string): string | undefined {
   const boundary = parametersOf(contentType).get('boundary');
   return boundary !== undefined && boundary.length > 0 && boundary.length <= maxBoundaryLength
     ? boundary
@@ -71,7 +71,7 @@ const unescaped = (text: string): string =>
   text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"');
 
 /** The names in a part's headers; undefined when the part is not form data. */
-function namesIn(head: string): Pick<Part, 'name' | 'fileName'> | undefined {
+export function namesIn(head: string): Pick<Part, 'name' | 'fileName'> | undefined {
   const line = head.split('\r\n').find((one) => /^content-disposition:/i.test(one));
   if (line === undefined || !/^content-disposition: *form-data *;/i.test(line)) return undefined;
   const parameters = parametersOf(line);

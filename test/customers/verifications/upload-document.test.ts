@@ -26,6 +26,10 @@ function recordingStore() {
       files.set(key, bytes);
     },
     get: async (key) => files.get(key) as Uint8Array,
+    putStream: () => Promise.reject(new Error('documents are not stored in pieces')),
+    getStream: () => {
+      throw new Error('documents are not read in pieces');
+    },
     async remove(key) {
       files.delete(key);
     },

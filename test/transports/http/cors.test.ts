@@ -84,7 +84,7 @@ const responses: [string, number, () => Promise<Response>][] = [
   ['an endpoint that does not exist', 404, () => send('/2025-10-13/none')],
   ['a path that does not exist', 404, () => send('/none')],
   ['a method that an endpoint does not have', 405, () => send('/2025-10-13/customers', { method: 'DELETE' })],
-  ['an endpoint that is not implemented', 501, () => send('/2025-10-13/customers/bulk/jobs/1')],
+  ['an import that does not exist', 404, () => send('/2025-10-13/customers/bulk/jobs/1')],
   [
     'a large body over REST',
     413,
@@ -107,6 +107,7 @@ describe('a listed origin can read', () => {
       'X-Request-Id',
       'Idempotent-Replayed',
       'X-Sandbox-Fault',
+      'Mcp-Session-Id',
     ]);
   });
 

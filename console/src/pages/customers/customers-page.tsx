@@ -65,8 +65,21 @@ export function Component() {
       New customer
     </Button>
   );
+  const actions = (
+    <Group gap="sm">
+      <Button component={Link} to="/customers/screening" variant="default">
+        Screening
+      </Button>
+      {mayManage && (
+        <Button component={Link} to="/customers/import" variant="default">
+          Import
+        </Button>
+      )}
+      {mayManage && create}
+    </Group>
+  );
   return (
-    <Page title="Customers" actions={mayManage && create}>
+    <Page title="Customers" actions={actions}>
       <Filters />
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {isLoading && <LoadingRows />}

@@ -16,6 +16,8 @@ import {
 } from './customer.documents.ts';
 import classes from './customers.module.css';
 import { type DocumentProblems, Documents } from './document-review.tsx';
+import { MatchList } from './match-list.tsx';
+import { ScreeningMatchesDocument } from './screening.documents.ts';
 
 type Verification = CustomerVerificationsQuery['verifications']['nodes'][number];
 
@@ -117,6 +119,30 @@ function Review({
   );
 }
 
+/** The matches of the customer and its beneficial owners with sanctions lists. Nothing without matches. */
+function Matches({ customerId, onDecided }: { readonly customerId: string; readonly onDecided: () => void }) {
+  const { data, problem, isRefreshing, reload } = useData(
+    ScreeningMatchesDocument,
+    { filter: { customerId }, first: 100 },
+    { types: ['ScreeningMatch'] },
+  );
+  const matches = data?.screeningMatches.nodes ?? [];
+  if (problem) return <ProblemNotice problem={problem} onRetry={reload} />;
+  if (matches.length === 0) return null;
+  return (
+    <Section title="Matches with sanctions lists">
+      <MatchList
+        matches={matches}
+        isRefreshing={isRefreshing}
+        onDecided={() => {
+          reload();
+          onDecided();
+        }}
+      />
+    </Section>
+  );
+}
+
 export function VerificationPanel({
   customer,
   onChanged,
@@ -201,6 +227,7 @@ export function VerificationPanel({
           )}
         </Stack>
       </Section>
+      <Matches customerId={customer.id} onDecided={changed} />
       <Section title="Documents">
         <Documents
           documents={data.documents.nodes}
