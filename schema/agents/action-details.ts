@@ -109,7 +109,7 @@ builder.objectFields(AgentActionRef, (t) => ({
   expiresAt: t.field({
     type: 'DateTime',
     description:
-      'Time from which the action can no longer be decided: the expiry of its quote, or seven days after the request of a transfer.',
+      'Time from which the action can no longer be decided: the expiry of its quote, later where the approval rules accept late approvals, or seven days after the request of a transfer.',
     resolve: async (action, _args, context) => decidableUntil(action, await paymentOfAction(context, action)),
   }),
   limits: t.field({
@@ -149,6 +149,17 @@ builder.objectFields(AgentActionRef, (t) => ({
       principalOf(context).kind === 'agent'
         ? null
         : [...newestVotes((await withVotes(context, action)).votes ?? [])],
+  }),
+  supersededVotes: t.field({
+    type: [VoteRef],
+    nullable: true,
+    bound: maxVotes,
+    description:
+      'Votes about earlier figures, oldest first. They do not count, because the action was priced again. Null for an agent.',
+    resolve: async (action, _args, context) =>
+      principalOf(context).kind === 'agent'
+        ? null
+        : [...newestVotes((await withVotes(context, action)).supersededVotes ?? [])],
   }),
   decision: t.field({
     type: DecisionRef,

@@ -4,6 +4,7 @@ import type { InternalAccount } from '../../src/accounts/internal/internal-accou
 import { findInternalAccounts } from '../../src/accounts/internal/internal-account-store.ts';
 import type { decisionOf } from '../../src/agents/actions/agent-action.ts';
 import type { LimitState } from '../../src/agents/policies/limit-states.ts';
+import { fractionText, type Tolerance } from '../../src/agents/votes/tolerance.ts';
 import { type Vote, voteDecisions } from '../../src/agents/votes/vote.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
@@ -112,6 +113,24 @@ const VoteDecisionEnum = describedEnum('VoteDecision', 'What an approver decided
   REJECTED: 'The approver rejects. One rejection rejects the action.',
 });
 
+const ToleranceRef = builder.objectRef<Tolerance>('ApprovalTolerance').implement({
+  description:
+    'How much worse the price may be, if the quote has expired when the last approval comes. One of the fields is set.',
+  fields: (t) => ({
+    maxSlippage: t.string({
+      nullable: true,
+      description: 'Fraction by which the price may be worse for the payer, for example "0.01".',
+      resolve: (tolerance) => (tolerance.kind === 'SLIPPAGE' ? fractionText(tolerance.millionths) : null),
+    }),
+    maxSendingAmount: t.field({
+      type: 'Amount',
+      nullable: true,
+      description: 'Highest sending amount, in the smallest unit of its currency.',
+      resolve: (tolerance) => (tolerance.kind === 'SENDING_AMOUNT' ? tolerance.limit : null),
+    }),
+  }),
+});
+
 export const VoteRef = builder.objectRef<Vote>('AgentActionVote').implement({
   description: 'The vote of one approver about an action.',
   fields: (t) => ({
@@ -125,6 +144,12 @@ export const VoteRef = builder.objectRef<Vote>('AgentActionVote').implement({
       nullable: true,
       description: 'What the approver said about it.',
       resolve: ({ comment }) => comment ?? null,
+    }),
+    tolerance: t.field({
+      type: ToleranceRef,
+      nullable: true,
+      description: 'The tolerance of an approval; null without one.',
+      resolve: ({ tolerance }) => tolerance ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -49,11 +49,16 @@ export const AgentActionStatusEnum = describedEnum(
   },
 );
 
-const AgentActionTypeEnum = describedEnum('AgentActionType', 'Type of an agent action.', agentActionTypes, {
-  EXECUTE_QUOTE: 'Executes a quote.',
-  TRANSFER_OUT: 'Transfers money to an external account.',
-  TRANSFER_IN: 'Transfers money from an external account.',
-});
+export const AgentActionTypeEnum = describedEnum(
+  'AgentActionType',
+  'Type of an agent action.',
+  agentActionTypes,
+  {
+    EXECUTE_QUOTE: 'Executes a quote.',
+    TRANSFER_OUT: 'Transfers money to an external account.',
+    TRANSFER_IN: 'Transfers money from an external account.',
+  },
+);
 
 const ApprovalRuleEnum = describedEnum(
   'ApprovalRule',
@@ -63,10 +68,11 @@ const ApprovalRuleEnum = describedEnum(
     DEFAULT_EXECUTION_MODE: 'The default execution mode of the policy.',
     ACCOUNT_RULE: 'The rule for the account.',
     APPROVAL_THRESHOLD: 'The approval threshold: the amount is above it.',
+    NEW_COUNTERPARTY: 'No person approved an earlier payment with this counterparty.',
   },
 );
 
-const ApprovalReasonRef = builder.objectRef<ApprovalReason>('ApprovalReason').implement({
+export const ApprovalReasonRef = builder.objectRef<ApprovalReason>('ApprovalReason').implement({
   description: 'The policy rule and the amounts that require an approval.',
   fields: (t) => ({
     rule: t.field({

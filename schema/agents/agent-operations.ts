@@ -1,6 +1,7 @@
 /** Operations of agents: transfers, quotes and external accounts. */
 import { inGraphQLShape } from '../../src/accounts/external/account-info.ts';
 import { type AgentAction, quoteOf } from '../../src/agents/actions/agent-action.ts';
+import { runOrPreviewAsAgent } from '../../src/agents/previews/preview-agent-payment.ts';
 import { agentCreateExternalAccount } from '../../src/agents/requests/agent-create-external-account.ts';
 import { AgentCreateQuoteInput, agentCreateQuote } from '../../src/agents/requests/agent-create-quote.ts';
 import { AgentExecuteQuoteInput, agentExecuteQuote } from '../../src/agents/requests/agent-execute-quote.ts';
@@ -31,6 +32,7 @@ import {
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { agentOf } from '../core/context.ts';
+import { DryRun, dryRunArgument, PaymentPreviewRef, previewOr } from '../payments/payment-previews.ts';
 import { CreateQuoteArgs } from '../payments/quote-inputs.ts';
 import { QuoteRef, quoteById } from '../payments/quotes.ts';
 import { TransferArgs } from '../payments/transfers.ts';
@@ -62,6 +64,7 @@ const AgentActionResult = builder.errorUnion('AgentActionResult', {
   description: 'Result of an agent operation: the action, executed or waiting for approval.',
   types: [
     AgentActionRef,
+    PaymentPreviewRef,
     SignedRequestChallengeRef,
     PolicyViolation,
     InvalidInput,
@@ -73,7 +76,7 @@ const AgentActionResult = builder.errorUnion('AgentActionResult', {
     InsufficientBalance,
     RateLimited,
   ],
-  resolveType: challengeOr(AgentActionRef),
+  resolveType: previewOr(challengeOr(AgentActionRef)),
 });
 
 builder.mutationFields((t) => ({
@@ -84,16 +87,18 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
-    ...accepting({ input: AgentTransferInInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
-      const { result } = await agentTransferIn(
-        context.ports,
-        agentOf(context),
-        args.input,
-        args.idempotencyKey,
-      );
-      return result;
-    }),
+    ...accepting(
+      { input: AgentTransferInInput, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ input, ...execution }, context) => {
+        const caller = agentOf(context);
+        const { result } = await runOrPreviewAsAgent(context.ports, caller, execution, (db, key) =>
+          agentTransferIn({ ...context.ports, db }, caller, input, key),
+        );
+        return result;
+      },
+    ),
   }),
   agentTransferOut: t.field({
     type: AgentActionResult,
@@ -102,16 +107,18 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
-    ...accepting({ input: AgentTransferOutInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
-      const { result } = await agentTransferOut(
-        context.ports,
-        agentOf(context),
-        args.input,
-        args.idempotencyKey,
-      );
-      return result;
-    }),
+    ...accepting(
+      { input: AgentTransferOutInput, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ input, ...execution }, context) => {
+        const caller = agentOf(context);
+        const { result } = await runOrPreviewAsAgent(context.ports, caller, execution, (db, key) =>
+          agentTransferOut({ ...context.ports, db }, caller, input, key),
+        );
+        return result;
+      },
+    ),
   }),
   agentExecuteQuote: t.field({
     type: AgentActionResult,
@@ -124,11 +131,16 @@ builder.mutationFields((t) => ({
           'Only for a quote from an embedded wallet: the stamp over its payloadToSign. The stamp stays valid while the action waits for approval.',
       }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
     ...accepting(
-      { ...AgentExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey },
-      async ({ idempotencyKey, ...input }, context) => {
-        const { result } = await agentExecuteQuote(context.ports, agentOf(context), input, idempotencyKey);
+      { ...AgentExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ idempotencyKey, dryRun, ...input }, context) => {
+        const caller = agentOf(context);
+        const execution = { idempotencyKey, dryRun };
+        const { result } = await runOrPreviewAsAgent(context.ports, caller, execution, (db, key) =>
+          agentExecuteQuote({ ...context.ports, db }, caller, input, key),
+        );
         return result;
       },
     ),
@@ -142,9 +154,11 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({
         description: 'Idempotency key: a repeated call returns the same quote.',
       }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
     types: [
       QuoteRef,
+      PaymentPreviewRef,
       PolicyViolation,
       InvalidInput,
       Forbidden,
@@ -159,17 +173,18 @@ builder.mutationFields((t) => ({
     union: {
       name: 'AgentCreateQuoteResult',
       description: 'Result of agentCreateQuote.',
-      resolveType: () => QuoteRef,
+      resolveType: previewOr(() => QuoteRef),
     },
-    ...accepting({ input: AgentCreateQuoteInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
-      const { result } = await agentCreateQuote(
-        context.ports,
-        agentOf(context),
-        args.input,
-        args.idempotencyKey,
-      );
-      return result;
-    }),
+    ...accepting(
+      { input: AgentCreateQuoteInput, idempotencyKey: IdempotencyKey, dryRun: DryRun },
+      async ({ input, ...execution }, context) => {
+        const caller = agentOf(context);
+        const { result } = await runOrPreviewAsAgent(context.ports, caller, execution, (db, key) =>
+          agentCreateQuote({ ...context.ports, db }, caller, input, key),
+        );
+        return result;
+      },
+    ),
   }),
   agentCreateExternalAccount: t.errorUnionField({
     description:

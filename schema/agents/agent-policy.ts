@@ -16,6 +16,7 @@ import { agentPermissions } from '../../src/platforms/access/agent-permissions.t
 import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
 import { AgentPermissionEnum } from '../platforms/enums.ts';
+import { PolicyRulesArgs, PolicyRulesRef } from './policy-rules.ts';
 import {
   inLimits,
   SpendingLimitsArgs,
@@ -122,6 +123,12 @@ export const AgentPolicyRef = builder.objectRef<AgentPolicy>('AgentPolicy').impl
         'Minimum number of approvals of an action; null for no minimum. The approval rules of the platform can require more.',
       resolve: (policy) => policy.requiredApprovals ?? null,
     }),
+    rules: t.field({
+      type: PolicyRulesRef,
+      nullable: true,
+      description: 'Rules beside the limits; null if none applies.',
+      resolve: (policy) => policy.rules ?? null,
+    }),
   }),
 });
 
@@ -194,13 +201,14 @@ export const AgentPolicyArgs = builder.inputType('AgentPolicyInput', {
       description: 'Approval threshold; omit it for no threshold.',
     }),
     requiredApprovals: t.int({ description: minApprovals }),
+    rules: t.field({ type: PolicyRulesArgs, description: 'Rules beside the limits; omit it for none.' }),
   }),
 });
 
 const removableLimits = limitEntries.filter(([, { isRequired }]) => !isRequired).map(([name]) => name);
 
 export const UpdateAgentPolicyArgs = builder.inputType('UpdateAgentPolicyInput', {
-  description: `Policy fields to change. Omitted fields stay unchanged. null removes ${removableLimits.join(', ')}, accountRestrictions, approvalThresholds and requiredApprovals.`,
+  description: `Policy fields to change. Omitted fields stay unchanged. null removes ${removableLimits.join(', ')}, accountRestrictions, approvalThresholds, requiredApprovals and rules.`,
   fields: (t) => ({
     permissions: t.field({
       type: [AgentPermissionEnum],
@@ -220,5 +228,6 @@ export const UpdateAgentPolicyArgs = builder.inputType('UpdateAgentPolicyInput',
       description: 'Approval threshold. Replaces the existing value completely.',
     }),
     requiredApprovals: t.int({ description: minApprovals }),
+    rules: t.field({ type: PolicyRulesArgs, description: 'Rules to change; null removes all of them.' }),
   }),
 });

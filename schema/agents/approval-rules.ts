@@ -4,6 +4,7 @@ import {
   type ApprovalRules,
   type ApprovalThreshold,
   maxApprovalThresholds,
+  maxLateApprovalSeconds,
   maxNotifiedEmails,
   maxRequiredApprovals,
   UpdateApprovalRulesInput,
@@ -81,6 +82,10 @@ export const ApprovalRulesRef = builder.objectRef<ApprovalRules>('ApprovalRules'
       description: 'Amounts above which a person who approves must prove again who they are.',
       resolve: ({ stepUpAbove }) => [...stepUpAbove],
     }),
+    lateApprovalSeconds: t.exposeInt('lateApprovalSeconds', {
+      description:
+        'How long an action waits after its quote has expired, for approvals with a tolerance. 0: it fails when its quote expires.',
+    }),
     notifications: t.field({
       type: ApprovalNotificationsRef,
       description: 'Who is notified of waiting actions.',
@@ -138,6 +143,9 @@ const UpdateApprovalRulesArgs = builder.inputType('UpdateApprovalRulesInput', {
     stepUpAbove: t.field({
       type: [StepUpThresholdArgs],
       description: `Amounts above which a person who approves must prove again who they are, one per currency, at most ${maxApprovalThresholds}. Replaces the list.`,
+    }),
+    lateApprovalSeconds: t.int({
+      description: `How long an action waits after its quote has expired, for approvals with a tolerance: 0 to ${maxLateApprovalSeconds} seconds. Applies to actions from then on.`,
     }),
     notifications: t.field({ type: ApprovalNotificationsArgs, description: 'Who is notified.' }),
   }),

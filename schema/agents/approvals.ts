@@ -95,18 +95,43 @@ builder.queryFields((t) => ({
   }),
 }));
 
+const ToleranceArgs = builder.inputType('ApprovalToleranceInput', {
+  description: 'How much worse the price may be if the quote has expired: exactly one of the fields.',
+  isOneOf: true,
+  fields: (t) => ({
+    maxSlippage: t.string({
+      description:
+        'Fraction by which the price may be worse for the payer than the figures of the action: 0 to 0.1 with at most 6 decimals, for example "0.01".',
+    }),
+    maxSendingAmount: t.field({
+      type: 'Amount',
+      description:
+        'Highest sending amount, in the smallest unit of its currency. Only for quotes with a locked receiving amount.',
+    }),
+  }),
+});
+
 const actionId = { required: true, description: 'AgentAction:<uuid>' } as const;
 
 builder.mutationFields((t) => ({
   approveAgentAction: t.errorUnionField({
     description:
-      'Approves a waiting action. The approval that completes requiredApprovals executes it; until then the action is returned as it waits. The current policy is evaluated again. If the execution is not possible, the action is returned with status FAILED, which is not an error. Returns ConflictError if the action is already decided or the caller has voted, and ForbiddenError if the approval rules exclude the caller.',
+      'Approves a waiting action. The approval that completes requiredApprovals executes it; until then the action is returned as it waits. The current policy is evaluated again. If the execution is not possible, the action is returned with status FAILED, which is not an error. If the price of an expired quote is outside the tolerance, the action is returned as it waits with the new figures. Returns ConflictError if the action is already decided or the caller has voted, and ForbiddenError if the approval rules exclude the caller.',
     authScopes: { permission: 'DECIDE_AGENT_ACTIONS' },
     args: {
       id: t.arg.id(actionId),
       comment: t.arg.string({
         description:
           'Stored as comment of the decision, at most 500 characters. The approval rules can require it.',
+      }),
+      tolerance: t.arg({
+        type: ToleranceArgs,
+        description:
+          'Accepts a worse price: if the quote has expired when the last approval comes, the payment is priced again and executed within the tolerance of every approval. Needs lateApprovalSeconds in the approval rules.',
+      }),
+      quoteId: t.arg.id({
+        description:
+          'Quote whose figures are approved. Required once the action was priced again; another quote than that of the action is a ConflictError.',
       }),
     },
     types: [AgentActionRef, InvalidInput, Forbidden, NotFound, Conflict],

@@ -1,6 +1,6 @@
 /** The domain error of an operation that the policy of the agent does not permit. */
 import { limitEntries } from '../../src/agents/policies/limits.ts';
-import { policyRules } from '../../src/agents/policies/policy-rules.ts';
+import { policyRules, rejectingRules } from '../../src/agents/policies/policy-rules.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
 import { PolicyViolation } from '../../src/platforms/access/policy-violation.ts';
 import { builder } from '../core/builder.ts';
@@ -21,7 +21,9 @@ export const PolicyRuleEnum = describedEnum(
     PERMISSION: 'The policy does not grant the permission: see missingPermission.',
     ACCOUNT_NOT_ALLOWED: 'The policy does not allow the account.',
     ACCOUNT_PER_TRANSACTION_LIMIT: 'The amount is above the maximum of one transaction of this account.',
-    ...Object.fromEntries(limitRules.map(({ name, description }) => [name, description])),
+    ...Object.fromEntries(
+      [...limitRules, ...rejectingRules].map(({ name, description }) => [name, description]),
+    ),
   },
 );
 

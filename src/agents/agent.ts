@@ -21,6 +21,8 @@ export interface Agent {
   readonly isConnected: boolean;
   readonly isDeleted: boolean;
   readonly policy: AgentPolicy;
+  /** Counts the changes of the policy, from 1. */
+  readonly policyVersion: number;
   readonly usage: AgentUsage;
   /** Who gave it its power. */
   readonly makers: AgentMakers;

@@ -20,6 +20,7 @@ import { issueCode, type NewDeviceCode } from './device-codes/create-device-code
 import type { AgentAlreadyConnected } from './errors.ts';
 import { currenciesWithoutRate } from './policies/policy-currencies.ts';
 import { AgentPolicyInput, rejectForeignAccounts } from './policies/policy-input.ts';
+import { insertPolicyVersion } from './policies/policy-version-store.ts';
 import { freshUsage } from './policies/usage.ts';
 import { insertAgent } from './store.ts';
 
@@ -64,12 +65,14 @@ export async function createAgent(
       isConnected: false,
       isDeleted: false,
       policy,
+      policyVersion: 1,
       usage: freshUsage(policy.spendingLimits.currency, now),
       makers: { createdBy: caller, policyChangedBy: caller, deviceCodeBy: caller },
       createdAt: now,
       updatedAt: now,
     };
     await insertAgent(tx, agent);
+    await insertPolicyVersion(tx, agent, actorOf(principal));
     const deviceCode = await issueCode(tx, agent, now);
     return deviceCode instanceof Error ? deviceCode : { agent, deviceCode };
   }) as Promise<AgentCreated | CustomerNotFound | InvalidInput>;

@@ -13,6 +13,7 @@ import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { rejectPendingActions } from './actions/reject-pending-actions.ts';
 import { supersedeDeviceCodes } from './device-codes/device-code-store.ts';
 import { AgentNotFound } from './errors.ts';
+import { deleteSessionsOf } from './mcp-sessions/mcp-session-store.ts';
 import { lockAgent, setConnection } from './store.ts';
 
 export async function deleteAgent(
@@ -27,6 +28,7 @@ export async function deleteAgent(
     const now = clock.now(platform);
     await rejectPendingActions(tx, agent, 'Agent', now);
     await supersedeDeviceCodes(tx, id, now);
+    await deleteSessionsOf(tx, id);
     await setConnection(tx, id, { tokenDigest: null, deletedAt: now, updatedAt: now });
     await announceEndOfAccess(tx, platform.id, [id], now);
     return { deletedId: id };

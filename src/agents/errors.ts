@@ -38,6 +38,17 @@ export class AlreadyVoted extends Conflict {
   }
 }
 
+/** The action was priced again, and the approval is not about its figures of now. */
+export class AgentActionRepriced extends Conflict {
+  override readonly name = 'AgentActionRepriced';
+  constructor() {
+    super(
+      'The payment of the agent action was priced again. Read its figures, and name its quote in the approval.',
+      { code: 'AGENT_ACTION_REPRICED' },
+    );
+  }
+}
+
 /** The caller created the agent, changed its policy last, or issued its device code. */
 export class SelfApprovalNotAllowed extends Forbidden {
   override readonly name = 'SelfApprovalNotAllowed';

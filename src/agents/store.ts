@@ -38,6 +38,7 @@ const toAgent = (row: Row): Agent => ({
   isConnected: row.tokenDigest !== null,
   isDeleted: row.deletedAt !== null,
   policy: policyFromJson(row.policy),
+  policyVersion: row.policyVersion,
   usage: {
     currency: row.usageCurrency,
     ...pick(row, usageFields),
@@ -82,6 +83,7 @@ export async function insertAgent(tx: Executor, agent: Agent): Promise<void> {
     name: agent.name,
     isPaused: agent.isPaused,
     policy: policyToJson(agent.policy),
+    policyVersion: agent.policyVersion,
     ...usageColumns(agent),
     ...makerColumns(agent),
     createdAt: agent.createdAt,
@@ -97,6 +99,7 @@ export async function updateAgentRecord(tx: Executor, agent: Agent): Promise<voi
       name: agent.name,
       isPaused: agent.isPaused,
       policy: policyToJson(agent.policy),
+      policyVersion: agent.policyVersion,
       ...usageColumns(agent),
       ...makerColumns(agent),
       updatedAt: agent.updatedAt,

@@ -1,12 +1,25 @@
 /** Agents, their device codes and their actions. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { customers } from '../customers/tables.ts';
 import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
 import { sandboxOutcomes } from '../payments/transactions/sandbox-outcome.ts';
 import { callerActorKinds } from '../platforms/access/principal.ts';
 import { agentActionStatuses, agentActionTypes } from './actions/agent-action.ts';
+import type { StoredRepricing } from './actions/repricing.ts';
 import { messageChannels } from './notifications/message.ts';
+import { policyVerdicts } from './policies/evaluation.ts';
 import { approvalRules } from './policies/policy-checks.ts';
 import { voteDecisions } from './votes/vote.ts';
 
@@ -24,6 +37,8 @@ export const agents = pgTable(
     /** SHA-256 of the access token; null while the software is not connected. */
     tokenDigest: bytes('token_digest').unique(),
     policy: jsonb('policy').$type<Record<string, unknown>>().notNull(),
+    /** Counts the changes of the policy, from 1. */
+    policyVersion: integer('policy_version').notNull().default(1),
     usageCurrency: text('usage_currency').notNull(),
     dailyTransactionCount: integer('daily_transaction_count').notNull(),
     dailySpend: amount('daily_spend').notNull(),
@@ -50,6 +65,25 @@ export const agents = pgTable(
     ),
     check('deleted_agent_has_no_token', sql`${table.deletedAt} is null or ${table.tokenDigest} is null`),
   ],
+);
+
+/** Every policy that an agent had. A row never changes. */
+export const agentPolicyVersions = pgTable(
+  'agent_policy_versions',
+  {
+    agentId: uuid('agent_id')
+      .notNull()
+      .references(() => agents.id),
+    version: integer('version').notNull(),
+    platformId: uuid('platform_id').notNull(),
+    policy: jsonb('policy').$type<Record<string, unknown>>().notNull(),
+    /** Null where it is not known: a change by an earlier version of the service. */
+    actorKind: text('actor_kind', { enum: callerActorKinds }),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.version] })],
 );
 
 export const deviceCodes = pgTable(
@@ -115,6 +149,10 @@ export const agentActions = pgTable(
     /** The approvals that were required and given when the action stopped waiting; null while it waits. */
     requiredApprovals: integer('required_approvals'),
     approvalsGiven: integer('approvals_given'),
+    /** When a waiting action expires, where that is later than its quote. */
+    decidableUntil: instant('decidable_until'),
+    /** Each price after the quote had expired, oldest first; null before the first. */
+    repricings: jsonb('repricings').$type<readonly StoredRepricing[]>(),
     /** The account or UMA address that the action pays, for the history of an action. */
     payee: text('payee').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -125,6 +163,12 @@ export const agentActions = pgTable(
     index('agent_actions_of_agent').on(table.agentId, table.id),
     index('agent_actions_of_payee').on(table.agentId, table.payee, table.id),
     index('agent_actions_of_customer').on(table.customerId, table.id),
+    // The actions of a period, for a backtest and for the rules of a policy.
+    index('agent_actions_of_agent_by_time').on(table.agentId, table.createdAt),
+    // When a person last rejected an action of the agent.
+    index('agent_actions_rejected')
+      .on(table.agentId, table.decidedAt)
+      .where(sql`${table.status} = 'REJECTED'`),
     index('agent_actions_of_quote').on(table.quoteId).where(sql`${table.quoteId} is not null`),
     // The approvers' inbox.
     index('agent_actions_pending')
@@ -150,6 +194,43 @@ export const agentActions = pgTable(
   ],
 );
 
+/** What the policy said about a submission, accepted or not. That of an action stays with it; others expire. */
+export const agentEvaluations = pgTable(
+  'agent_evaluations',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    agentId: uuid('agent_id')
+      .notNull()
+      .references(() => agents.id),
+    /** Null for a submission that the policy rejected: it made no action. */
+    actionId: uuid('action_id').references(() => agentActions.id),
+    type: text('type', { enum: agentActionTypes }).notNull(),
+    /** Null for an action of an earlier version of the service, which has no results either. */
+    policyVersion: integer('policy_version'),
+    verdict: text('verdict', { enum: policyVerdicts }).notNull(),
+    rule: text('rule'),
+    /** The account id or UMA address on the other side. */
+    counterparty: text('counterparty').notNull(),
+    /** The submission as a policy sees it. */
+    request: jsonb('request').$type<Record<string, unknown>>().notNull(),
+    /** What each rule found. */
+    results: jsonb('results').$type<Record<string, unknown>[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('agent_evaluations_of_agent').on(table.agentId, table.createdAt, table.id),
+    index('agent_evaluations_of_counterparty').on(table.agentId, table.counterparty),
+    uniqueIndex('one_evaluation_per_agent_action')
+      .on(table.actionId)
+      .where(sql`${table.actionId} is not null`),
+    check(
+      'rejected_submission_has_no_action',
+      sql`(${table.verdict} = 'REJECT') = (${table.actionId} is null)`,
+    ),
+  ],
+);
+
 export const agentActionVotes = pgTable(
   'agent_action_votes',
   {
@@ -165,9 +246,20 @@ export const agentActionVotes = pgTable(
     actorName: text('actor_name').notNull(),
     decision: text('decision', { enum: voteDecisions }).notNull(),
     comment: text('comment'),
+    /** The tolerance of an approval: at most one of the two. */
+    maxSlippageMillionths: amount('max_slippage_millionths'),
+    maxSendingAmount: amount('max_sending_amount'),
+    /** How many times approvers had to vote anew before this vote. */
+    pricing: integer('pricing').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [uniqueIndex('one_vote_per_voter').on(table.actionId, table.voter)],
+  (table) => [
+    uniqueIndex('one_vote_per_voter_and_pricing').on(table.actionId, table.voter, table.pricing),
+    check(
+      'vote_has_one_tolerance_at_most',
+      sql`${table.maxSlippageMillionths} is null or ${table.maxSendingAmount} is null`,
+    ),
+  ],
 );
 
 /** How many notifications of a platform were planned in the current window. Only jobs lock the row. */
@@ -198,5 +290,25 @@ export const approvalMessages = pgTable(
   (table) => [
     index('approval_messages_due').on(table.platformId, table.nextAttemptAt),
     check('email_has_a_recipient', sql`(${table.channel} = 'EMAIL') = (${table.recipient} is not null)`),
+  ],
+);
+
+/** A session of the Model Context Protocol. Its instants are real time. */
+export const mcpSessions = pgTable(
+  'mcp_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    agentId: uuid('agent_id')
+      .notNull()
+      .references(() => agents.id),
+    /** The resources whose changes the client follows. */
+    subscriptions: text('subscriptions').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    index('mcp_sessions_of_agent').on(table.agentId, table.lastUsedAt),
+    index('mcp_sessions_of_platform').on(table.platformId, table.lastUsedAt),
   ],
 );

@@ -5,13 +5,12 @@
  * Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#edge-cases; schema.graphql, `updateAgentPolicy`.
  */
 
-import { internalAccountsOfCustomers } from '../accounts/internal/internal-account-store.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { DomainError, type InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../payments/ports.ts';
-import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
+import { announceChangeOfAccess, announceEndOfAccess } from '../platforms/access/end-of-access.ts';
 import { requireToEmpower } from '../platforms/access/grants.ts';
 import { actorOf, type PlatformCaller } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
@@ -20,8 +19,10 @@ import type { AgentAction } from './actions/agent-action.ts';
 import type { Agent } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
 import { type Convert, convertAt } from './policies/conversion.ts';
-import { currenciesWithoutRate, rateMissingForCurrencyChange } from './policies/policy-currencies.ts';
-import { type AgentPolicyPatch, applyPolicyPatch, rejectForeignAccounts } from './policies/policy-input.ts';
+import type { AgentPolicyPatch } from './policies/policy-input.ts';
+import { policyToJson } from './policies/policy-json.ts';
+import { policyChanges } from './policies/policy-version.ts';
+import { insertPolicyVersion } from './policies/policy-version-store.ts';
 import {
   type AgentUsage,
   convertSpentCharge,
@@ -29,6 +30,7 @@ import {
   countedSince,
   usageAt,
 } from './policies/usage.ts';
+import { proposePolicy } from './propose-policy.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
 
 /** Converts the counters to another currency, and every charge that may still be released or reversed. */
@@ -74,36 +76,8 @@ export async function updateAgentPolicy(
     const notHeld = requireToEmpower(principal, added);
     if (notHeld) return notHeld;
 
-    if (patch.accountRestrictions) {
-      const owned = await internalAccountsOfCustomers(tx, scope, [agent.customerId]);
-      const foreign = rejectForeignAccounts(patch.accountRestrictions, new Set(owned.map((own) => own.id)));
-      if (foreign) return foreign;
-    }
-    const { spendingLimits, approvalThresholds } = agent.policy;
-    // The stored currencies may have lost their rates. A change that does not set a currency must still work, such as the
-    // removal of a permission.
-    const namesCurrency = patch.spendingLimits?.currency !== undefined || patch.approvalThresholds;
-    const unconvertible =
-      namesCurrency &&
-      currenciesWithoutRate(rates(platform), {
-        ...agent.policy,
-        spendingLimits: {
-          ...spendingLimits,
-          currency: patch.spendingLimits?.currency ?? spendingLimits.currency,
-        },
-        approvalThresholds:
-          patch.approvalThresholds === null ? undefined : (patch.approvalThresholds ?? approvalThresholds),
-      });
-    if (unconvertible) return unconvertible;
-    const missingRate = rateMissingForCurrencyChange(
-      rates(platform),
-      spendingLimits.currency,
-      patch.spendingLimits?.currency,
-    );
-    if (missingRate) return missingRate;
-
     const convert = convertAt(rates(platform));
-    const policy = applyPolicyPatch(agent.policy, patch, convert);
+    const policy = await proposePolicy(tx, rates(platform), agent, patch);
     if (policy instanceof DomainError) return policy;
 
     const now = clock.now(platform);
@@ -115,11 +89,15 @@ export async function updateAgentPolicy(
     if (usage instanceof DomainError) return usage;
 
     const makers = { ...agent.makers, policyChangedBy: actorOf(principal).id };
-    const after: Agent = { ...agent, policy, usage, makers, updatedAt: now };
+    const isChanged = policyChanges(policyToJson(agent.policy), policyToJson(policy)).length > 0;
+    const policyVersion = agent.policyVersion + (isChanged ? 1 : 0);
+    const after: Agent = { ...agent, policy, policyVersion, usage, makers, updatedAt: now };
     await updateAgentRecord(tx, after);
+    if (isChanged) await insertPolicyVersion(tx, after, actorOf(principal));
     // A socket has the permissions of its start, so it is closed. The next one has the new permissions.
     const isNarrower = agent.policy.permissions.some((one) => !policy.permissions.includes(one));
     if (isNarrower) await announceEndOfAccess(tx, platform.id, [id], now);
+    else await announceChangeOfAccess(tx, platform.id, id, now);
     return after;
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Renames, pauses or resumes an agent. Pausing closes its streams.
+ * Renames, pauses or resumes an agent. Pausing closes its streams and ends its sessions of the Model Context Protocol.
  *
  * Decision: resuming a paused agent needs the same permissions as granting its policy, because it restores every
  * permission that the pause removed. Pausing or renaming an agent needs MANAGE alone.
@@ -18,6 +18,7 @@ import type { PlatformCaller } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
 import { type Agent, agentName } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
+import { deleteSessionsOf } from './mcp-sessions/mcp-session-store.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
 
 export const UpdateAgentInput = z
@@ -49,7 +50,10 @@ export async function updateAgent(
       updatedAt: now,
     };
     await updateAgentRecord(tx, after);
-    if (after.isPaused && !before.isPaused) await announceEndOfAccess(tx, platform.id, [id], now);
+    if (after.isPaused && !before.isPaused) {
+      await deleteSessionsOf(tx, id);
+      await announceEndOfAccess(tx, platform.id, [id], now);
+    }
     return after;
   });
 }

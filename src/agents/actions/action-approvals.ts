@@ -12,10 +12,11 @@ import type { Scope } from '../../platforms/access/principal.ts';
 import { requiredApprovalsFor } from '../approval-rules/approval-rules.ts';
 import { findApprovalRules } from '../approval-rules/store.ts';
 import { findAgents } from '../store.ts';
-import { countApprovals, type StoredVote } from '../votes/vote.ts';
+import { countApprovals, type StoredVote, votesByPricing } from '../votes/vote.ts';
 import { votesOfActions } from '../votes/vote-store.ts';
 import { type ActionPayment, paymentOf } from './action-payment.ts';
 import { type AgentAction, approvalsOf } from './agent-action.ts';
+import { pricingOf } from './repricing.ts';
 
 /** The payment of each action. Quotes are read in one statement. */
 export async function paymentsOf(
@@ -57,15 +58,17 @@ async function readNumbers(
     (await findAgents(db, scope, agentIds, { deleted: true })).map((agent) => [agent.id, agent]),
   );
   return new Map(
-    waiting.map(({ id, agentId }) => {
+    waiting.map((action) => {
+      const { id, agentId } = action;
       const agent = agents.get(agentId);
       const payment = payments.get(id);
+      const { votes: current } = votesByPricing(votes.get(id) ?? [], pricingOf(action));
       invariant(agent && payment, 'an action has an agent and a payment');
       return [
         id,
         {
           requiredApprovals: requiredApprovalsFor(rules, payment.sending, agent.policy.requiredApprovals),
-          approvalsGiven: countApprovals(rules, agent.makers, votes.get(id) ?? []),
+          approvalsGiven: countApprovals(rules, agent.makers, current),
         },
       ];
     }),
@@ -96,6 +99,6 @@ export async function withApprovals(
     ...action,
     ...approvalsOf(action),
     ...numbers.get(action.id),
-    votes: action.votes ?? votes.get(action.id) ?? [],
+    ...(!action.votes && votesByPricing(votes.get(action.id) ?? [], pricingOf(action))),
   }));
 }

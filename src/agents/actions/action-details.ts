@@ -15,6 +15,8 @@ import { internalAccountOf } from '../../payments/payment-party.ts';
 import type { Quote } from '../../payments/quotes/quote.ts';
 import { findQuotes } from '../../payments/quotes/store.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
+import { evaluationsOfActions } from '../evaluations/evaluation-store.ts';
+import type { PolicyEvaluation } from '../policies/evaluation.ts';
 import { type LimitState, limitStates } from '../policies/limit-states.ts';
 import { findAgents } from '../store.ts';
 import { payeesOfAccounts, umaPayeeOf } from './action-payees.ts';
@@ -38,6 +40,8 @@ export interface ActionDetails {
   readonly limits: readonly LimitState[];
   /** Newest first. */
   readonly history: readonly EarlierAction[];
+  /** Absent for an action of an earlier version of the service. */
+  readonly evaluation: PolicyEvaluation | undefined;
 }
 
 /** The number of earlier actions in a body. GraphQL has an argument. */
@@ -88,6 +92,8 @@ export async function detailsOfActions(
   const agentIds = actions.map(({ agentId }) => agentId);
   const agents = await byId(agentIds, (some) => findAgents(db, scope, some, { deleted: true }));
 
+  const evaluations = await evaluationsOfActions(db, scope, ids);
+
   return new Map(
     actions.map((action): [Id<'AgentAction'>, ActionDetails] => {
       const payment = paymentOfId(action.id);
@@ -104,6 +110,7 @@ export async function detailsOfActions(
           availableBalance: account && available(account),
           payee: destination.type === 'ACCOUNT' ? payees.get(destination.accountId) : umaPayeeOf(payment),
           limits: agent ? limitStates(agent.policy, agent.usage, accountsOf(payment), now) : [],
+          evaluation: evaluations.get(action.id),
           history: history.map((one) => ({ action: one, sending: paymentOfId(one.id).sending })),
         },
       ];

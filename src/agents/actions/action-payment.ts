@@ -5,6 +5,7 @@ import type { Ratio } from '../../kernel/money/rate.ts';
 import type { AccountId, AccountParty, UmaParty } from '../../payments/payment-party.ts';
 import { internalAccountOf } from '../../payments/payment-party.ts';
 import type { Quote } from '../../payments/quotes/quote.ts';
+import type { LockedCurrencySide } from '../../payments/rates/pricing.ts';
 import type { ActionAccounts } from '../policies/policy-checks.ts';
 import type { AgentAction, AgentActionSubject } from './agent-action.ts';
 import { expiresAt } from './agent-action.ts';
@@ -17,6 +18,8 @@ export interface ActionPayment {
   readonly receiving: Money;
   /** In the smallest unit of the sending currency. */
   readonly fees: bigint;
+  /** The side whose amount the payer fixed; absent for a transfer. */
+  readonly lockedSide: LockedCurrencySide | undefined;
   /** Absent for a transfer, which has one currency. */
   readonly exchangeRate: Ratio | undefined;
   /** The memo that the agent gave. */
@@ -38,6 +41,7 @@ export function paymentOf(subject: AgentActionSubject, quote: Quote | undefined)
       sending: money(amount, currency),
       receiving: money(amount, currency),
       fees: 0n,
+      lockedSide: undefined,
       exchangeRate: undefined,
       description: subject.description,
       counterpartyInformation: undefined,
@@ -51,6 +55,7 @@ export function paymentOf(subject: AgentActionSubject, quote: Quote | undefined)
     sending: quote.sending,
     receiving: quote.receiving,
     fees: quote.feesIncluded,
+    lockedSide: quote.lockedSide,
     exchangeRate: quote.exchangeRate,
     description: quote.description,
     counterpartyInformation: quote.counterpartyInformation,

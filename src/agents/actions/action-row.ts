@@ -4,8 +4,10 @@ import { invariant } from '../../kernel/errors.ts';
 import { idOf, uuidOf } from '../../kernel/ids.ts';
 import { money } from '../../kernel/money/amount.ts';
 import type { agentActions } from '../tables.ts';
+import type { Tolerance } from '../votes/tolerance.ts';
 import type { Vote } from '../votes/vote.ts';
 import type { AgentAction, AgentActionSubject } from './agent-action.ts';
+import { repricingFromJson, repricingToJson } from './repricing.ts';
 
 /** The row without the column that only SQL reads. */
 type Row = Omit<typeof agentActions.$inferSelect, 'payee'>;
@@ -67,6 +69,9 @@ export const actionFromRow = (row: Row): AgentAction => ({
   decisionComment: row.decisionComment ?? undefined,
   requiredApprovals: row.requiredApprovals ?? undefined,
   approvalsGiven: row.approvalsGiven ?? undefined,
+  decidableUntil: row.decidableUntil ?? undefined,
+  // The snapshot of an earlier version has none.
+  repricings: (row.repricings ?? []).map(repricingFromJson),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
@@ -122,33 +127,61 @@ export const actionToRow = (action: AgentAction): Row => ({
   decisionComment: action.decisionComment ?? null,
   requiredApprovals: action.requiredApprovals ?? null,
   approvalsGiven: action.approvalsGiven ?? null,
+  decidableUntil: action.decidableUntil ?? null,
+  repricings: action.repricings.length > 0 ? action.repricings.map(repricingToJson) : null,
   createdAt: action.createdAt,
   updatedAt: action.updatedAt,
+});
+
+const voteToSnapshot = ({ actor, decision, comment, tolerance, createdAt }: Vote): Vote => ({
+  actor,
+  decision,
+  comment,
+  tolerance,
+  createdAt,
 });
 
 /** The record as JSON: the state that subscribers and webhooks receive for this event. */
 export function actionToSnapshot(action: AgentAction): Record<string, unknown> {
   // Only the approval uses the wallet's signature, so it is not published.
-  const votes = action.votes?.map(({ actor, decision, comment, createdAt }) => ({
-    actor,
-    decision,
-    comment,
-    createdAt,
-  }));
-  const row = { ...actionToRow(action), walletSignature: null, votes };
+  const votes = action.votes?.map(voteToSnapshot);
+  const supersededVotes = action.supersededVotes?.map(voteToSnapshot);
+  const row = { ...actionToRow(action), walletSignature: null, votes, supersededVotes };
   return JSON.parse(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 }
 
-const instants = ['spentAt', 'decidedAt', 'createdAt', 'updatedAt'] as const;
+const instants = ['spentAt', 'decidedAt', 'decidableUntil', 'createdAt', 'updatedAt'] as const;
 const amounts = ['amount', 'approvalThreshold', 'approvalRequested', 'chargeAmount'] as const;
 
-const voteFromSnapshot = (vote: Vote): Vote => ({ ...vote, createdAt: new Date(vote.createdAt) });
+/** Amounts are text in JSON. */
+function toleranceFromSnapshot(tolerance: Tolerance): Tolerance {
+  return tolerance.kind === 'SLIPPAGE'
+    ? { ...tolerance, millionths: BigInt(tolerance.millionths) }
+    : { ...tolerance, limit: BigInt(tolerance.limit) };
+}
 
-export function actionFromSnapshot({ votes, ...snapshot }: Readonly<Record<string, unknown>>): AgentAction {
+const votesFromSnapshot = (votes: readonly Vote[]): Vote[] =>
+  votes.map(({ tolerance, createdAt, ...vote }) => ({
+    ...vote,
+    tolerance: tolerance && toleranceFromSnapshot(tolerance),
+    createdAt: new Date(createdAt),
+  }));
+
+export function actionFromSnapshot({
+  votes,
+  supersededVotes,
+  ...snapshot
+}: Readonly<Record<string, unknown>>): AgentAction {
   const row: Record<string, unknown> = { ...snapshot };
-  for (const name of instants) if (row[name] !== null) row[name] = new Date(row[name] as string);
+  for (const name of instants) if (row[name] != null) row[name] = new Date(row[name] as string);
   for (const name of amounts) if (row[name] !== null) row[name] = BigInt(row[name] as string);
   const action = actionFromRow(row as unknown as Row);
   // An event of an earlier version has none.
-  return { ...action, ...(Array.isArray(votes) && { votes: votes.map(voteFromSnapshot) }) };
+  return {
+    ...action,
+    ...(Array.isArray(votes) && {
+      votes: votesFromSnapshot(votes),
+      supersededVotes: Array.isArray(supersededVotes) ? votesFromSnapshot(supersededVotes) : [],
+    }),
+  };
 }

@@ -1,5 +1,5 @@
 /** SQL of agent actions. */
-import { and, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../../customers/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
@@ -30,6 +30,7 @@ export async function updateAction(tx: Executor, action: AgentAction): Promise<v
     .update(agentActions)
     .set({
       status: row.status,
+      quoteId: row.quoteId,
       transactionId: row.transactionId,
       chargeAmount: row.chargeAmount,
       chargeCurrency: row.chargeCurrency,
@@ -44,6 +45,8 @@ export async function updateAction(tx: Executor, action: AgentAction): Promise<v
         requiredApprovals: row.requiredApprovals,
         approvalsGiven: row.approvalsGiven,
       }),
+      decidableUntil: row.decidableUntil,
+      repricings: row.repricings,
       updatedAt: row.updatedAt,
     })
     .where(eq(agentActions.id, row.id));
@@ -111,6 +114,31 @@ export async function actionsOfTransactions(
       row.transactionId ? [[idOf('Transaction', row.transactionId), actionFromRow(row)] as const] : [],
     ),
   );
+}
+
+/** The actions that started these transactions or are for these quotes, oldest first. */
+export async function actionsOfPayments(
+  db: Executor,
+  scope: Scope,
+  {
+    transactionIds,
+    quoteIds,
+  }: { readonly transactionIds: readonly Id<'Transaction'>[]; readonly quoteIds: readonly Id<'Quote'>[] },
+): Promise<AgentAction[]> {
+  const rows = await db
+    .select()
+    .from(agentActions)
+    .where(
+      and(
+        visible(scope),
+        or(
+          inArray(agentActions.transactionId, transactionIds.map(uuidOf)),
+          quoteIds.length > 0 ? inArray(agentActions.quoteId, quoteIds.map(uuidOf)) : undefined,
+        ),
+      ),
+    )
+    .orderBy(agentActions.id);
+  return rows.map(actionFromRow);
 }
 
 /** Whether an action for this quote is pending approval. */

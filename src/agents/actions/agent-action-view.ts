@@ -6,12 +6,15 @@ import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { transactionView } from '../../payments/transactions/transaction-view.ts';
 import { reasonText } from '../policies/approval-reason.ts';
+import { evaluationView } from '../policies/evaluation-view.ts';
 import type { LimitState } from '../policies/limit-states.ts';
 import type { ApprovalReason } from '../policies/policy-checks.ts';
+import { fractionText, type Tolerance } from '../votes/tolerance.ts';
 import { newestVotes, type Vote } from '../votes/vote.ts';
 import type { ActionDetails } from './action-details.ts';
 import { decidableUntil } from './action-payment.ts';
 import { type AgentAction, approvalsOf, decisionOf } from './agent-action.ts';
+import type { PaymentFigures, Repricing } from './repricing.ts';
 
 /** Which details the caller may see. An agent without the permission sees neither balances nor external accounts. */
 export interface ShownDetails {
@@ -39,7 +42,7 @@ const limitView = ({ name, currency, limit, used, reserved, remaining }: LimitSt
   remaining: toWire(remaining),
 });
 
-const approvalReasonView = ({ rule, threshold, requested, currency }: ApprovalReason): JsonBody => ({
+export const approvalReasonView = ({ rule, threshold, requested, currency }: ApprovalReason): JsonBody => ({
   rule,
   threshold: threshold === undefined ? undefined : toWire(threshold),
   requested: toWire(requested),
@@ -58,16 +61,38 @@ function decisionView(action: AgentAction): JsonBody | undefined {
   );
 }
 
-const voteView = ({ actor, decision, comment, createdAt }: Vote): JsonBody => ({
+const toleranceView = (tolerance: Tolerance): JsonBody =>
+  tolerance.kind === 'SLIPPAGE'
+    ? { maxSlippage: fractionText(tolerance.millionths) }
+    : { maxSendingAmount: toWire(tolerance.limit) };
+
+const voteView = ({ actor, decision, comment, tolerance, createdAt }: Vote): JsonBody => ({
   actor: { kind: actor.kind, id: actor.id, name: actor.name },
   decision,
   comment,
+  tolerance: tolerance && toleranceView(tolerance),
   createdAt: instantView(createdAt),
+});
+
+const figuresView = ({ quoteId, sending, receiving, fees, exchangeRate }: PaymentFigures): JsonBody => ({
+  quoteId,
+  sendingAmount: moneyView(sending),
+  receivingAmount: moneyView(receiving),
+  fees: toWire(fees),
+  exchangeRate: jsonNumber(exchangeRate),
+});
+
+const repricingView = ({ at, outcome, slippage, before, after }: Repricing): JsonBody => ({
+  createdAt: instantView(at),
+  outcome,
+  slippage,
+  before: figuresView(before),
+  after: figuresView(after),
 });
 
 function detailsView(
   action: AgentAction,
-  { payment, availableBalance, payee, limits, history }: ActionDetails,
+  { payment, availableBalance, payee, limits, history, evaluation }: ActionDetails,
   shown: ShownDetails,
 ): JsonBody {
   const { source, sending, receiving, fees, exchangeRate, description } = payment;
@@ -86,6 +111,7 @@ function detailsView(
     exchangeRate: exchangeRate && jsonNumber(exchangeRate),
     expiresAt: instantView(decidableUntil(action, payment)),
     limits: limits.map(limitView),
+    evaluation: evaluation && evaluationView(evaluation),
     history: history.map((earlier) => ({
       id: earlier.action.id,
       status: earlier.action.status,
@@ -121,6 +147,11 @@ export function agentActionView(
     approvalReason: approvalReason && approvalReasonView(approvalReason),
     ...approvalsOf(action),
     votes: shown.votes && action.votes ? newestVotes(action.votes).map(voteView) : undefined,
+    supersededVotes:
+      shown.votes && action.supersededVotes?.length
+        ? newestVotes(action.supersededVotes).map(voteView)
+        : undefined,
+    repricings: action.repricings.length > 0 ? action.repricings.map(repricingView) : undefined,
     decision,
     decidedBy: decision?.['decidedBy'],
     decidedAt: decision?.['decidedAt'],

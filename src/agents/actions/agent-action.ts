@@ -11,41 +11,20 @@ import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import { type Quote, quoteAsOf } from '../../payments/quotes/quote.ts';
-import type { SandboxOutcome } from '../../payments/transactions/sandbox-outcome.ts';
 import type { Transaction, TransactionStatus } from '../../payments/transactions/transaction.ts';
 import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
+import type { AgentActionSubject, TransferDetails } from '../action-subject.ts';
 import { AgentActionNotPending } from '../errors.ts';
 import type { ApprovalReason } from '../policies/policy-checks.ts';
 import type { Vote } from '../votes/vote.ts';
+import type { Repricing } from './repricing.ts';
 
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export type AgentActionStatus = (typeof agentActionStatuses)[number];
 
 export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 
-export interface TransferDetails {
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly sourceAccountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
-  readonly destinationAccountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
-}
-
-/** What the agent submitted: the execution of a quote, or a transfer with all its details. */
-export type AgentActionSubject =
-  | {
-      readonly type: 'EXECUTE_QUOTE';
-      readonly quoteId: Id<'Quote'>;
-      /** The wallet's signature, verified at submission. Only for a quote that a wallet pays. */
-      readonly walletSignature: string | undefined;
-    }
-  | {
-      readonly type: 'TRANSFER_OUT' | 'TRANSFER_IN';
-      readonly transferDetails: TransferDetails;
-      /** Description of the transaction that the action starts. */
-      readonly description: string | undefined;
-      /** The outcome that the agent selected in the sandbox. */
-      readonly sandboxOutcome?: SandboxOutcome | undefined;
-    };
+export type { AgentActionSubject, TransferDetails };
 
 export interface AgentAction {
   readonly id: Id<'AgentAction'>;
@@ -73,8 +52,14 @@ export interface AgentAction {
   /** The approvals that are required and given. Absent for a waiting action as it is stored: `withApprovals` computes them. */
   readonly requiredApprovals: number | undefined;
   readonly approvalsGiven: number | undefined;
+  /** When a waiting action expires, where that is later than its quote. */
+  readonly decidableUntil: Date | undefined;
+  /** Oldest first. */
+  readonly repricings: readonly Repricing[];
   /** Oldest first. Absent where they were not read. */
   readonly votes?: readonly Vote[] | undefined;
+  /** Votes about earlier prices, which no longer count. Absent where `votes` is. */
+  readonly supersededVotes?: readonly Vote[] | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -229,17 +214,22 @@ export function failed(
   };
 }
 
-const pendingTransferLifetimeDays = 7;
+const maxWaitDays = 7;
+
+/** No action waits longer, however often it is priced again. */
+export const maxWaitOf = ({ createdAt }: Pick<AgentAction, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + maxWaitDays * 24 * 60 * 60 * 1000);
 
 /**
- * When a pending action expires and becomes FAILED: a quote at its own expiry, a transfer after 7 days.
+ * When a pending action expires and becomes FAILED: a quote at its own expiry, or later where it may be approved late; a
+ * transfer after 7 days.
  *
  * @param quoteExpiresAt expiry of the quote to execute; absent for a transfer.
  */
 export function expiresAt(action: AgentAction, quoteExpiresAt: Date | undefined): Date {
   if (action.subject.type === 'EXECUTE_QUOTE') {
     invariant(quoteExpiresAt, 'an action that executes a quote expires with the quote');
-    return quoteExpiresAt;
+    return action.decidableUntil ?? quoteExpiresAt;
   }
-  return new Date(action.createdAt.getTime() + pendingTransferLifetimeDays * 24 * 60 * 60 * 1000);
+  return maxWaitOf(action);
 }

@@ -1,4 +1,4 @@
-/** Fails an action that was not decided in time: a quote at its expiry, a transfer after seven days. Source: docs/behaviour/agents.md#approvals. */
+/** Fails an action that was not decided in time: a quote at its expiry or after the time for late approvals, a transfer after seven days. Source: docs/behaviour/agents.md#approvals. */
 import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -18,6 +18,8 @@ export const expireActionHandler: JobHandler = async (tx, job, now) => {
   const action = await lockAction(tx, scope, actionId);
   invariant(agent && action, 'an action and its agent are never removed');
   if (pending(action) instanceof DomainError) return;
+  // It was priced again meanwhile, and has another job.
+  if (action.decidableUntil && now < action.decidableUntil) return;
 
   await updateUsage(tx, { id: agent.id, usage: release(agent.usage, action.charge, now) });
   const because = action.subject.type === 'EXECUTE_QUOTE' ? 'QUOTE_EXPIRED' : 'PAYMENT_APPROVAL_TIMED_OUT';

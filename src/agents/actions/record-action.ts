@@ -6,6 +6,8 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { JsonBody } from '../../kernel/view.ts';
+import { insertEvaluation } from '../evaluations/evaluation-store.ts';
+import type { RecordedEvaluation } from '../evaluations/submission.ts';
 import { agentActionEvent } from '../events.ts';
 import { withApprovals } from './action-approvals.ts';
 import { actionBodies } from './action-bodies.ts';
@@ -52,14 +54,16 @@ async function appendActionEvent(
   ]);
 }
 
-/** Records a new action that pays `destination`. */
+/** Records a new action that pays `destination`, with the evaluation that admitted it. */
 export async function recordNewAction(
   tx: Executor,
   action: AgentAction,
   destination: ActionPayment['destination'],
+  evaluation: RecordedEvaluation,
 ): Promise<AgentAction> {
   invariant(mayMove('NONE', action.status), 'a new action is approved or pending');
   await insertAction(tx, action, payeeKeyOf(destination));
+  await insertEvaluation(tx, evaluation, action.id);
   await appendActionEvent(tx, undefined, action);
   return action;
 }
@@ -82,10 +86,9 @@ export async function recordActionStep(
 
 /** The action that no longer waits, with the numbers of approvals that it had when it did. */
 async function withNumbersOf(tx: Executor, waiting: AgentAction, after: AgentAction): Promise<AgentAction> {
-  const [{ requiredApprovals, approvalsGiven, votes } = waiting] = await withApprovals(tx, waiting, [
-    waiting,
-  ]);
-  return { ...after, requiredApprovals, approvalsGiven, votes };
+  const [complete = waiting] = await withApprovals(tx, waiting, [waiting]);
+  const { requiredApprovals, approvalsGiven, votes, supersededVotes } = complete;
+  return { ...after, requiredApprovals, approvalsGiven, votes, supersededVotes };
 }
 
 /** Records a vote that did not decide the action, whose row is locked. */

@@ -14,6 +14,7 @@ export const approvalRulesView = (rules: ApprovalRules): JsonBody => ({
   preventSelfApproval: rules.preventSelfApproval,
   requireComment: rules.requireComment,
   stepUpAbove: rules.stepUpAbove.map(amountView),
+  lateApprovalSeconds: rules.lateApprovalSeconds,
   notifications: {
     emails: rules.notifications.emails,
     notifyApprovers: rules.notifications.notifyApprovers,

@@ -21,6 +21,8 @@ import { isLoopbackUrl, parseUrl } from '../../kernel/url.ts';
 export const maxRequiredApprovals = 10;
 export const maxApprovalThresholds = 50;
 export const maxNotifiedEmails = 20;
+/** A day. */
+export const maxLateApprovalSeconds = 86_400;
 
 /** Above `amount`, in the smallest unit of `currency`, this many approvals are required. */
 export interface ApprovalThreshold extends Money {
@@ -42,6 +44,8 @@ export interface ApprovalRules {
   readonly requireComment: boolean;
   /** An approver who signs in must prove it again to approve a larger amount. */
   readonly stepUpAbove: readonly Money[];
+  /** How long an action waits after its quote has expired, for an approval with a tolerance. 0: it fails with its quote. */
+  readonly lateApprovalSeconds: number;
   readonly notifications: ApprovalNotifications;
 }
 
@@ -51,6 +55,7 @@ export const defaultApprovalRules: ApprovalRules = {
   preventSelfApproval: false,
   requireComment: false,
   stepUpAbove: [],
+  lateApprovalSeconds: 0,
   notifications: { emails: [], notifyApprovers: false, slack: undefined },
 };
 
@@ -73,6 +78,12 @@ const stepUpAbove = boundedList(
   z.object({ currency: currencyCode, amount: limitAmount }),
   maxApprovalThresholds,
 ).superRefine(distinctBy(['currency']), whenList);
+
+const lateApprovalSeconds = integer(
+  0,
+  maxLateApprovalSeconds,
+  `must be an integer from 0 to ${maxLateApprovalSeconds}`,
+);
 
 /** ASCII without separators of address lists, so that one entry is one recipient. */
 const notifiedEmail = textMatching(
@@ -106,6 +117,7 @@ export const UpdateApprovalRulesInput = z.object({
   preventSelfApproval: optional(boolean),
   requireComment: optional(boolean),
   stepUpAbove: optional(stepUpAbove),
+  lateApprovalSeconds: optional(lateApprovalSeconds),
   notifications: optional(
     z.object({
       emails: optional(emails),
@@ -122,6 +134,8 @@ const stored = z.object({
   preventSelfApproval: boolean,
   requireComment: boolean,
   stepUpAbove,
+  // Rules of an earlier version have none.
+  lateApprovalSeconds: lateApprovalSeconds.default(defaultApprovalRules.lateApprovalSeconds),
   notifications: z.object({
     emails,
     notifyApprovers: boolean,
@@ -145,6 +159,7 @@ export function changeApprovalRules(
     preventSelfApproval: given.preventSelfApproval ?? before.preventSelfApproval,
     requireComment: given.requireComment ?? before.requireComment,
     stepUpAbove: given.stepUpAbove ?? before.stepUpAbove,
+    lateApprovalSeconds: given.lateApprovalSeconds ?? before.lateApprovalSeconds,
     notifications: {
       emails: notifications?.emails ?? before.notifications.emails,
       notifyApprovers: notifications?.notifyApprovers ?? before.notifications.notifyApprovers,
@@ -175,3 +190,10 @@ export const requiredApprovalsFor = (
 
 export const needsStepUp = ({ stepUpAbove: limits }: ApprovalRules, sending: Money): boolean =>
   limits.some((limit) => isAbove(sending, limit));
+
+/** When an action expires that waits after its quote has expired; `undefined` if it expires with its quote. */
+export const lateBy = (
+  { lateApprovalSeconds }: Pick<ApprovalRules, 'lateApprovalSeconds'>,
+  quoteExpiresAt: Date,
+): Date | undefined =>
+  lateApprovalSeconds > 0 ? new Date(quoteExpiresAt.getTime() + lateApprovalSeconds * 1000) : undefined;

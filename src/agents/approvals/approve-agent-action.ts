@@ -1,7 +1,8 @@
 /**
  * A person approves an action. While further approvals are required, it goes on waiting. With the last one, the current policy
  * is checked again, without the action's own reservation, and the payment starts. Any error of these steps makes the action
- * FAILED; the mutation then returns the action, not the error.
+ * FAILED; the mutation then returns the action, not the error. Where the quote has expired and all approvals have a tolerance,
+ * the payment is priced again first (`late-approval.ts`).
  *
  * Decision: a voter who votes again gets an error, except when the approvals suffice meanwhile, because the rules were
  * changed. The action is then executed, and no vote is added. Otherwise it would wait for a person who may not exist.
@@ -11,15 +12,13 @@
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
-import { DomainError, type Forbidden, type InvalidInput } from '../../kernel/errors.ts';
-import { type Id, idSchema } from '../../kernel/ids.ts';
+import { enqueue } from '../../infrastructure/jobs/jobs.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { idSchema } from '../../kernel/ids.ts';
 import { optional } from '../../kernel/parse.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { decidedByOf, type Principal, scopeOf } from '../../platforms/access/principal.ts';
-import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { lockPayingCustomer } from '../acting-agent.ts';
-import { decidableUntil } from '../actions/action-payment.ts';
 import {
   type ActionDecision,
   type AgentAction,
@@ -28,47 +27,39 @@ import {
   failureOf,
 } from '../actions/agent-action.ts';
 import { recordActionStep, recordVoted } from '../actions/record-action.ts';
-import { needsStepUp } from '../approval-rules/approval-rules.ts';
-import {
-  type AgentActionNotFound,
-  AgentActionNotPending,
-  AlreadyVoted,
-  SelfApprovalNotAllowed,
-} from '../errors.ts';
-import { checkAccounts, checkAtApproval, checkBeforeRecords } from '../policies/policy-checks.ts';
+import { newExpireActionJob } from '../actions/submit-action.ts';
+import { requestNotification } from '../approval-rules/request-notification.ts';
+import type { AgentActionNotFound } from '../errors.ts';
+import { checkAccounts, checkAtApproval } from '../policies/policy-checks.ts';
 import { release, spendReserved } from '../policies/usage.ts';
 import type { Ports } from '../ports.ts';
 import { prepareExecution } from '../requests/agent-execute-quote.ts';
 import { prepareTransfer } from '../requests/agent-transfers.ts';
 import { requestOfQuote } from '../requests/policy-request.ts';
 import { updateUsage } from '../store.ts';
-import { mayApprove, type StoredVote } from '../votes/vote.ts';
+import { toleranceInput } from '../votes/tolerance.ts';
 import { insertVote } from '../votes/vote-store.ts';
+import { admitVote, type VoteError } from './admit-vote.ts';
+import { checkMayPay, priceLate, type RepricedDecision } from './late-approval.ts';
 import { decisionComment, lockPendingAction, type PendingDecision } from './lock-pending-action.ts';
-import {
-  checkComment,
-  hasVoted,
-  newVote,
-  readVotes,
-  readVoting,
-  type Voting,
-  votedAction,
-} from './voting.ts';
+import { hasVoted, newVote, readVotes, readVoting, votedAction } from './voting.ts';
 
 export const ApproveAgentActionInput = z.object({
   id: idSchema('AgentAction'),
   comment: optional(decisionComment),
+  /** Accepts a price that is worse, if the quote has expired. */
+  tolerance: optional(toleranceInput),
+  /** The quote whose figures the approver has seen. Required once the action was priced again. */
+  quoteId: optional(idSchema('Quote')),
 });
 
-interface Approval {
-  readonly id: Id<'AgentAction'>;
-  readonly comment?: string | undefined;
-}
+type Approval = Pick<z.output<typeof ApproveAgentActionInput>, 'id'> &
+  Partial<z.output<typeof ApproveAgentActionInput>>;
 
-/** Why a vote is not recorded. */
-type VoteError = AgentActionNotPending | AlreadyVoted | SelfApprovalNotAllowed | Forbidden | InvalidInput;
-
-type ExecutionPorts = Pick<Ports, 'clock' | 'rail' | 'transactionHooks' | 'walletSignatures'>;
+type ExecutionPorts = Pick<
+  Ports,
+  'clock' | 'rail' | 'transactionHooks' | 'walletSignatures' | 'rates' | 'funding'
+>;
 
 /** Repeats steps 2, 3, 7, 8 and 10 to 13, and executes (15). If it returns an error, it has written nothing. */
 async function execute(
@@ -78,11 +69,8 @@ async function execute(
   { agent, action }: PendingDecision,
   now: Date,
 ): Promise<Transaction | DomainError> {
-  const customer = await lockPayingCustomer(tx, agent);
-  if (customer instanceof DomainError) return customer;
-  const paused = checkBeforeRecords(agent, { access: 'WRITE', permissions: [] });
-  if (paused) return paused;
-
+  const notReady = await checkMayPay(tx, agent);
+  if (notReady) return notReady;
   const prepared = await prepare(tx, ports, platform, { agent, action }, now);
   if (prepared instanceof DomainError) return prepared;
   const { accounts } = prepared;
@@ -128,35 +116,23 @@ async function conclude(
   return recordActionStep(tx, recorded, failed(recorded, failureOf(executed), now));
 }
 
-/** Checks the vote against the rules. Returns the action with it. */
-function admitVote(
-  { clock }: Pick<Ports, 'clock'>,
-  principal: Principal,
-  voting: Voting,
-  vote: StoredVote,
-): ReturnType<typeof votedAction> | VoteError {
-  const { rules, agent, payment, action } = voting;
-  const noComment = checkComment(voting, vote, 'comment');
-  if (noComment) return noComment;
-  if (!mayApprove(rules, agent.makers, vote.voter)) return new SelfApprovalNotAllowed();
-  const notProved = needsStepUp(rules, payment.sending) ? requireStepUp(principal, clock.real()) : undefined;
-  if (notProved) return notProved;
-
-  const isRepeated = hasVoted(voting, vote);
-  const voted = votedAction(voting, isRepeated ? voting.votes : [...voting.votes, vote]);
-  const isComplete = voted.approvalsGiven >= voted.requiredApprovals;
-  if (isRepeated && !isComplete) return new AlreadyVoted();
-  // The job that fails it may not have run yet. A quote that expired fails the execution with its own reason.
-  const isLate = vote.createdAt >= decidableUntil(action, payment);
-  return isLate && !(isComplete && action.subject.type === 'EXECUTE_QUOTE')
-    ? new AgentActionNotPending()
-    : voted;
+/** Records new figures, which the approvals do not cover: the action goes on waiting, and the approvers vote anew. */
+async function waitAgain(
+  tx: Executor,
+  { agent, action, quoteExpiresAt }: RepricedDecision,
+  now: Date,
+): Promise<AgentAction> {
+  await updateUsage(tx, agent);
+  const recorded = await recordVoted(tx, action, now);
+  await requestNotification(tx, action, now);
+  await enqueue(tx, newExpireActionJob(action, quoteExpiresAt));
+  return recorded;
 }
 
 export async function approveAgentAction(
   ports: Pick<Ports, 'db'> & ExecutionPorts,
   principal: Principal,
-  { id, comment }: Approval,
+  { id, comment, tolerance, quoteId }: Approval,
 ): Promise<AgentAction | AgentActionNotFound | VoteError> {
   const { platform } = principal;
   return transact<AgentAction | AgentActionNotFound | VoteError>(ports.db, async (tx) => {
@@ -164,20 +140,22 @@ export async function approveAgentAction(
     if (pendingDecision instanceof DomainError) return pendingDecision;
     const decidedAt = ports.clock.now(platform);
     const voting = await readVoting(tx, pendingDecision);
-    const vote = newVote(principal, 'APPROVED', comment, decidedAt);
-    const admitted = admitVote(ports, principal, voting, vote);
+    const given = { decision: 'APPROVED', comment, tolerance, createdAt: decidedAt } as const;
+    const vote = newVote(principal, voting.action, given);
+    const admitted = admitVote(ports, principal, voting, vote, quoteId);
     if (admitted instanceof DomainError) return admitted;
     if (!hasVoted(voting, vote)) await insertVote(tx, admitted, vote);
     // Read again: the voter may have lost the right while this request waited for the lock. Then its approval does not count.
-    const voted = votedAction(voting, await readVotes(tx, admitted));
+    const voted = votedAction(voting, (await readVotes(tx, admitted)).votes);
     if (voted.approvalsGiven < voted.requiredApprovals) return recordVoted(tx, voted, decidedAt);
 
+    const decision = { decidedBy: decidedByOf(principal), decidedAt, decisionComment: comment };
     const completed = { agent: pendingDecision.agent, action: voted };
-    const executed = await execute(tx, ports, platform, completed, decidedAt);
-    return conclude(tx, completed, executed, {
-      decidedBy: decidedByOf(principal),
-      decidedAt,
-      decisionComment: comment,
-    });
+    const late = await priceLate(tx, ports, principal, voting, voted, decidedAt);
+    if (late instanceof DomainError) return conclude(tx, completed, late, decision);
+    if (late?.outcome === 'LIMIT_EXCEEDED') return conclude(tx, late, late.violation, decision);
+    if (late && late.outcome !== 'ACCEPTED') return waitAgain(tx, late, decidedAt);
+    const toExecute = late ?? completed;
+    return conclude(tx, toExecute, await execute(tx, ports, platform, toExecute, decidedAt), decision);
   });
 }

@@ -40,7 +40,11 @@ export async function rejectAgentAction(
     const { agent } = pendingDecision;
     const decidedAt = clock.now(principal.platform);
     const voting = await readVoting(tx, pendingDecision);
-    const vote = newVote(principal, 'REJECTED', reason, decidedAt);
+    const vote = newVote(principal, voting.action, {
+      decision: 'REJECTED',
+      comment: reason,
+      createdAt: decidedAt,
+    });
     const noComment = checkComment(voting, vote, 'reason');
     if (noComment) return noComment;
     if (hasVoted(voting, vote)) return new AlreadyVoted();

@@ -5,10 +5,11 @@ import { actorOf, type Principal } from '../../platforms/access/principal.ts';
 import { paymentOfAction } from '../actions/action-approvals.ts';
 import type { ActionPayment } from '../actions/action-payment.ts';
 import type { AgentAction, PendingAgentAction } from '../actions/agent-action.ts';
+import { pricingOf } from '../actions/repricing.ts';
 import type { Agent } from '../agent.ts';
 import { type ApprovalRules, requiredApprovalsFor } from '../approval-rules/approval-rules.ts';
 import { findApprovalRules } from '../approval-rules/store.ts';
-import { countApprovals, type StoredVote, voterOf } from '../votes/vote.ts';
+import { countApprovals, type StoredVote, voterOf, votesByPricing } from '../votes/vote.ts';
 import { votesOfActions } from '../votes/vote-store.ts';
 import type { PendingDecision } from './lock-pending-action.ts';
 
@@ -19,26 +20,27 @@ export interface Voting {
   readonly rules: ApprovalRules;
   readonly payment: ActionPayment;
   readonly votes: readonly StoredVote[];
+  /** Votes at earlier prices, which do not count. */
+  readonly supersededVotes: readonly StoredVote[];
 }
 
+/** A vote on the action at the price of the moment. */
 export const newVote = (
   principal: Principal,
-  decision: StoredVote['decision'],
-  comment: string | undefined,
-  createdAt: Date,
+  action: Pick<AgentAction, 'repricings'>,
+  given: Pick<StoredVote, 'decision' | 'comment' | 'tolerance' | 'createdAt'>,
 ): StoredVote => ({
   actor: actorOf(principal),
   voter: voterOf(principal),
-  decision,
-  comment,
-  createdAt,
+  ...given,
+  pricing: pricingOf(action),
   hasLostRight: false,
 });
 
-export const readVotes = async (
-  tx: Executor,
-  { id }: Pick<PendingAgentAction, 'id'>,
-): Promise<readonly StoredVote[]> => (await votesOfActions(tx, [id])).get(id) ?? [];
+/** The votes at the price of the moment, and those at earlier ones. */
+export async function readVotes(tx: Executor, action: Pick<PendingAgentAction, 'id' | 'repricings'>) {
+  return votesByPricing((await votesOfActions(tx, [action.id])).get(action.id) ?? [], pricingOf(action));
+}
 
 /** The agent and the action are locked, so no other vote is recorded until the commit. */
 export async function readVoting(tx: Executor, { agent, action }: PendingDecision): Promise<Voting> {
@@ -47,7 +49,7 @@ export async function readVoting(tx: Executor, { agent, action }: PendingDecisio
     action,
     rules: await findApprovalRules(tx, action.platformId),
     payment: await paymentOfAction(tx, action),
-    votes: await readVotes(tx, action),
+    ...(await readVotes(tx, action)),
   };
 }
 
@@ -64,14 +66,21 @@ export const checkComment = (
     ? InvalidInput.at(field, 'is required by the approval rules of the platform')
     : undefined;
 
-/** The action with its votes and numbers. */
+/** A waiting action with its votes and numbers. */
+export type VotedAction = PendingAgentAction & {
+  readonly requiredApprovals: number;
+  readonly approvalsGiven: number;
+  readonly votes: readonly StoredVote[];
+  readonly supersededVotes: readonly StoredVote[];
+};
+
 export const votedAction = (
-  { agent, action, rules, payment }: Voting,
+  { agent, action, rules, payment, supersededVotes }: Voting,
   votes: readonly StoredVote[],
-): PendingAgentAction &
-  Required<Pick<AgentAction, 'votes'>> & { requiredApprovals: number; approvalsGiven: number } => ({
+): VotedAction => ({
   ...action,
   requiredApprovals: requiredApprovalsFor(rules, payment.sending, agent.policy.requiredApprovals),
   approvalsGiven: countApprovals(rules, agent.makers, votes),
   votes,
+  supersededVotes,
 });

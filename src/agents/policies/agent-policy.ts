@@ -7,6 +7,7 @@
 import type { Id } from '../../kernel/ids.ts';
 import type { AgentPermission } from '../../platforms/access/agent-permissions.ts';
 import type { LimitValues } from './limits.ts';
+import type { PolicyRules } from './rules.ts';
 
 export const agentExecutionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const;
 export type AgentExecutionMode = (typeof agentExecutionModes)[number];
@@ -41,4 +42,6 @@ export interface AgentPolicy {
   readonly approvalThresholds: ApprovalThresholds | undefined;
   /** How many approvals an action requires at least. The approval rules of the platform can require more, never fewer. */
   readonly requiredApprovals: number | undefined;
+  /** The rules beside the limits; absent where none applies. */
+  readonly rules?: PolicyRules | undefined;
 }

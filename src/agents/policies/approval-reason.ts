@@ -9,6 +9,8 @@ export function reasonText({ rule, threshold, requested, currency }: ApprovalRea
       return `${amount} is above the approval threshold of ${formatMoney(money(threshold ?? 0n, currency))}.`;
     case 'ACCOUNT_RULE':
       return `${amount} is requested, and the rule of the account requires an approval.`;
+    case 'NEW_COUNTERPARTY':
+      return `${amount} is requested for a counterparty with which no payment was approved yet.`;
     case 'DEFAULT_EXECUTION_MODE':
       return `${amount} is requested, and every payment of the agent requires an approval.`;
   }

@@ -6,7 +6,8 @@
  *
  *     3, 4    checkBeforeRecords
  *     7       checkAccounts           after the accounts and the quote are found (5, 6)
- *     10-14   admit                   after the quote is executable and the wallet has signed (8, 9)
+ *     7       checkPayment            the same with the rules that depend on the payment alone
+ *     7-14    evaluate (evaluate.ts)  every rule, after the quote is executable and the wallet has signed (8, 9)
  *     10      checkTransactionLimit   alone, for a quote that is only created
  *     10-13   checkAtApproval         when a person approves
  *
@@ -15,7 +16,8 @@
  * account can only make the check stricter: a lenient rule there must not relax the rule of the account that pays.
  *
  * Decision: the charge of an action is its amount in the policy's currency at submission. The rate may change before the
- * approval, and a recomputed charge could exceed the reservation.
+ * approval, and a recomputed charge could exceed the reservation. An action that is priced again gets a new charge, which is
+ * checked against the limits before the reservation moves to it.
  *
  * Decision: without a daily or monthly limit, the maximum balance of the wire is the limit.
  *
@@ -33,11 +35,18 @@ import {
 } from '../../platforms/access/policy-violation.ts';
 import type { AgentPolicy } from './agent-policy.ts';
 import { amountIn, type Convert } from './conversion.ts';
+import type { RuleResult } from './evaluation.ts';
 import { limitEntries, limits } from './limits.ts';
 import { accountNotAllowed, accountTransactionLimit, approvalRequired } from './policy-rules.ts';
+import { type Circumstances, checkRules, type PaymentTerms, rules } from './rules.ts';
 import { type AgentUsage, countedBy, release, usageAt } from './usage.ts';
 
-export const approvalRules = ['DEFAULT_EXECUTION_MODE', 'ACCOUNT_RULE', 'APPROVAL_THRESHOLD'] as const;
+export const approvalRules = [
+  'DEFAULT_EXECUTION_MODE',
+  'ACCOUNT_RULE',
+  'APPROVAL_THRESHOLD',
+  'NEW_COUNTERPARTY',
+] as const;
 type ApprovalRule = (typeof approvalRules)[number];
 
 /** Why an action needs approval. Amounts are in the smallest unit of `currency`: that of the threshold, if there is one. */
@@ -62,6 +71,7 @@ export interface ActionAccounts {
 export interface PolicyRequest {
   readonly amount: Money;
   readonly accounts: ActionAccounts;
+  readonly terms: PaymentTerms;
 }
 
 /** The policy allows the action. `charge`, in the currency of the limits, is what it counts against them. */
@@ -140,37 +150,87 @@ export function checkTransactionLimit(
   return requested <= limit ? undefined : new PolicyViolation(rule, { limit, requested, limitCurrency });
 }
 
-/** Steps 10 to 13. Limits are inclusive, and reservations count like spend. */
-function checkLimits(
+/** The fixed rules, which depend on the payment alone. */
+function checkTerms(
+  { rules: set }: AgentPolicy,
+  { amount, terms }: Pick<PolicyRequest, 'amount' | 'terms'>,
+  now: Date,
+): PolicyViolation | undefined {
+  const subject = { ...amount, terms, circumstances: {}, now };
+  const violated = checkRules(set, subject).find(
+    ({ field, outcome }) => rules[field].isFixed && outcome.isViolated,
+  );
+  return violated && new PolicyViolation(violated.rule);
+}
+
+/** Step 7, with the rules that depend on the payment alone: at submission, when a quote is created, and at approval. */
+export const checkPayment = (
+  policy: AgentPolicy,
+  request: PolicyRequest,
+  now: Date,
+): PolicyViolation | undefined => checkAccounts(policy, request.accounts) ?? checkTerms(policy, request, now);
+
+/** Steps 10 to 13. Limits are inclusive, and reservations count like spend. A limit that is not set has a result only if it is violated. */
+export function limitResults(
   policy: AgentPolicy,
   usage: AgentUsage,
   accounts: ActionAccounts,
   charge: Money,
   now: Date,
-): PolicyViolation | undefined {
-  const tooLarge = checkTransactionLimit(policy, accounts, charge);
-  if (tooLarge) return tooLarge;
-
+): { readonly rule: PolicyRule; readonly result: RuleResult }[] {
+  const one = transactionLimit(policy, accounts);
+  const found = [
+    {
+      rule: one.rule,
+      result: {
+        rule: one.rule.name,
+        verdict: charge.amount <= one.limit ? ('PASSED' as const) : ('VIOLATED' as const),
+        limit: one.limit,
+        requested: charge.amount,
+        currency: charge.currency,
+      },
+    },
+  ];
   const current = usageAt(usage, now);
-  for (const [name, { measure, counter, rule }] of limitEntries) {
-    const limit = policy.spendingLimits[name] ?? (measure === 'AMOUNT' ? maxBalance : undefined);
-    if (counter === undefined || limit === undefined) continue;
-
+  const counted = limitEntries.flatMap(([name, { measure, counter, rule }]) => {
+    const set = policy.spendingLimits[name];
+    const limit = set ?? (measure === 'AMOUNT' ? maxBalance : undefined);
+    if (counter === undefined || limit === undefined) return [];
     const requested = measure === 'AMOUNT' ? charge.amount : 1n;
     const { used, reserved } = countedBy(counter, current);
-    if (used + reserved + requested > limit) {
-      const limitCurrency = measure === 'AMOUNT' ? charge.currency : undefined;
-      return new PolicyViolation(rule, { limit: BigInt(limit), requested, used, reserved, limitCurrency });
-    }
-  }
-  return undefined;
+    const isExceeded = used + reserved + requested > limit;
+    if (set === undefined && !isExceeded) return [];
+    const verdict = isExceeded ? ('VIOLATED' as const) : ('PASSED' as const);
+    const currency = measure === 'AMOUNT' ? charge.currency : undefined;
+    return [
+      {
+        rule,
+        result: { rule: rule.name, verdict, limit: BigInt(limit), used, reserved, requested, currency },
+      },
+    ];
+  });
+  return [...found, ...counted];
 }
 
-/** Step 14: the approval threshold, then the account rule, then the default mode. */
+export const violationOf = (
+  found: readonly { readonly rule: PolicyRule; readonly result: RuleResult }[],
+): PolicyViolation | undefined => {
+  const violated = found.find(({ result }) => result.verdict === 'VIOLATED');
+  if (!violated) return undefined;
+  const { currency: limitCurrency, limit, used, reserved, requested } = violated.result;
+  return new PolicyViolation(violated.rule, { limit, used, reserved, requested, limitCurrency });
+};
+
+/** Steps 10 to 13. */
+const checkLimits = (...of: Parameters<typeof limitResults>): PolicyViolation | undefined =>
+  violationOf(limitResults(...of));
+
+/** Step 14: the approval threshold, then a new counterparty, then the account rule, then the default mode. */
 export function decideMode(
   policy: AgentPolicy,
-  { amount, accounts }: PolicyRequest,
+  { amount, accounts }: Pick<PolicyRequest, 'amount' | 'accounts'>,
   convert: Convert,
+  { isApprovedCounterparty = false }: Circumstances = {},
 ): ExecutionDecision {
   const { approvalThresholds, defaultExecutionMode } = policy;
   if (approvalThresholds?.amount !== undefined) {
@@ -186,6 +246,8 @@ export function decideMode(
     mode: 'REQUIRE_APPROVAL',
     approvalReason: { rule, threshold: undefined, requested: amount.amount, currency: amount.currency },
   });
+  if (policy.rules?.onlyApprovedCounterparties && !isApprovedCounterparty)
+    return needsApproval('NEW_COUNTERPARTY');
   const { deciding, stricter } = rulesFor(policy, accounts);
   const modes = [deciding?.executionMode, stricter?.executionMode];
   if (modes.includes('APPROVAL_REQUIRED')) return needsApproval('ACCOUNT_RULE');
@@ -193,29 +255,22 @@ export function decideMode(
   return mode === 'AUTO' ? { mode: 'EXECUTE' } : needsApproval('DEFAULT_EXECUTION_MODE');
 }
 
-/** Steps 10 to 14: checks the limits, and returns the charge of the action and whether it needs approval. */
-export function admit(
-  policy: AgentPolicy,
-  usage: AgentUsage,
-  request: PolicyRequest,
-  { now, convert }: { readonly now: Date; readonly convert: Convert },
-): Admission | PolicyViolation {
-  const charge = chargeOf(policy, request.amount, convert);
-  const violation = checkLimits(policy, usage, request.accounts, charge, now);
-  return violation ?? { charge, decision: decideMode(policy, request, convert) };
-}
-
 /**
  * Steps 10 to 13 for a pending action: its own reservation is released first, so that it is not counted twice.
  *
  * @param charge what the action has reserved in `usage`.
+ * @param newCharge of an action that was priced again.
  */
 export const checkAtApproval = (
   policy: AgentPolicy,
   usage: AgentUsage,
-  { charge, accounts }: { readonly charge: Money; readonly accounts: ActionAccounts },
+  {
+    charge,
+    newCharge = charge,
+    accounts,
+  }: { readonly charge: Money; readonly newCharge?: Money; readonly accounts: ActionAccounts },
   now: Date,
-): PolicyViolation | undefined => checkLimits(policy, release(usage, charge, now), accounts, charge, now);
+): PolicyViolation | undefined => checkLimits(policy, release(usage, charge, now), accounts, newCharge, now);
 
 /** A quote with `immediatelyExecute` cannot wait for approval: it is rejected where the policy requires one. */
 export function requireImmediateExecution(decision: ExecutionDecision): PolicyViolation | undefined {

@@ -26,6 +26,7 @@ import {
 } from './agent-policy.ts';
 import { amountIn, type Convert } from './conversion.ts';
 import { forEachLimit, type LimitChanges, type LimitName, type LimitValues, limitEntries } from './limits.ts';
+import { type PolicyRules, presentRules, type RuleField, ruleFields, rules } from './rules.ts';
 
 const maxCount = 2_147_483_647; // GraphQL's Int.
 
@@ -91,6 +92,16 @@ const limitChanges = forEachLimit((name, { isRequired }) =>
   isRequired ? limitSchemas[name].optional() : limitSchemas[name].nullish(),
 ) as unknown as { readonly [Name in LimitName]: z.ZodOptional<z.ZodType<LimitChanges[Name]>> };
 
+const ruleChanges = Object.fromEntries(
+  ruleFields.map((field) => [field, rules[field].schema.nullish()]),
+) as unknown as {
+  readonly [Field in RuleField]: z.ZodOptional<z.ZodNullable<z.ZodType<NonNullable<PolicyRules[Field]>>>>;
+};
+
+/** Rules of a policy: `null` removes one, or in a complete policy states that there is none. */
+const policyRules = fields(ruleChanges);
+type RuleChanges = z.output<typeof policyRules>;
+
 /** A complete policy. */
 export const AgentPolicyInput = fields({
   permissions,
@@ -99,8 +110,13 @@ export const AgentPolicyInput = fields({
   accountRestrictions: optional(accountRestrictions),
   approvalThresholds: optional(approvalThresholds),
   requiredApprovals: optional(approvalCount),
+  rules: optional(policyRules),
 }).transform(
-  (policy): AgentPolicy => ({ ...policy, approvalThresholds: policy.approvalThresholds ?? undefined }),
+  ({ rules: given, ...policy }): AgentPolicy => ({
+    ...policy,
+    approvalThresholds: policy.approvalThresholds ?? undefined,
+    ...withRules(changedRules(undefined, given)),
+  }),
 );
 
 /** A change of a policy: an absent field stays, `null` removes it. */
@@ -111,12 +127,25 @@ export const AgentPolicyPatch = fields({
   accountRestrictions: accountRestrictions.nullish(),
   approvalThresholds: approvalThresholds.nullish(),
   requiredApprovals: approvalCount.nullish(),
+  rules: policyRules.nullish(),
 });
 export type AgentPolicyPatch = z.output<typeof AgentPolicyPatch>;
 
 /** An absent value leaves the stored one unchanged; `null` removes it. */
 const patched = <T>(stored: T | undefined, given: T | null | undefined): T | undefined =>
   given === undefined ? stored : (given ?? undefined);
+
+const withRules = (set: PolicyRules | undefined) => (set ? { rules: set } : {});
+
+/** An absent rule stays, `null` or `false` removes it; `null` for all of them removes all. */
+function changedRules(
+  stored: PolicyRules | undefined,
+  given: RuleChanges | null | undefined,
+): PolicyRules | undefined {
+  if (given === null) return undefined;
+  const changes = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  return presentRules({ ...stored, ...Object.fromEntries(changes) } as PolicyRules);
+}
 
 /**
  * Applies a change to the stored policy. A new currency converts every stored limit that the change does not set, those of
@@ -146,6 +175,7 @@ export function applyPolicyPatch(
     accountRestrictions: patched(stored.accountRestrictions, patch.accountRestrictions),
     approvalThresholds: patched(stored.approvalThresholds, patch.approvalThresholds),
     requiredApprovals: patched(stored.requiredApprovals, patch.requiredApprovals),
+    ...withRules(changedRules(stored.rules, patch.rules)),
   };
   return limitsOf(changed).some((limit) => limit > maxAmount)
     ? InvalidInput.at(

@@ -4,6 +4,7 @@ import { toWire } from '../../kernel/money/amount.ts';
 import type { AgentPermission } from '../../platforms/access/agent-permissions.ts';
 import type { AgentExecutionMode, AgentPolicy, SpendingLimits } from './agent-policy.ts';
 import { forEachLimit, type LimitName } from './limits.ts';
+import type { PolicyRules } from './rules.ts';
 
 interface StoredRule {
   accountId: string;
@@ -18,6 +19,7 @@ interface StoredPolicy {
   accountRestrictions?: { allowedAccountIds?: string[]; accountRules: StoredRule[] };
   approvalThresholds?: { currency: string; amount?: number };
   requiredApprovals?: number;
+  rules?: PolicyRules;
 }
 
 export const policyToJson = (policy: AgentPolicy): Record<string, unknown> =>
@@ -58,5 +60,6 @@ export function policyFromJson(json: Readonly<Record<string, unknown>>): AgentPo
       amount: amountFrom(thresholds.amount),
     },
     requiredApprovals: stored.requiredApprovals,
+    ...(stored.rules && { rules: stored.rules }),
   };
 }

@@ -1,6 +1,7 @@
 /** Every rule of a policy that an action can violate. Source: docs/behaviour/agents.md#order-of-checks; schema.graphql, `PolicyRule`. */
 import { agentPaused, type PolicyRule, permissionMissing } from '../../platforms/access/policy-violation.ts';
 import { limitEntries, limits } from './limits.ts';
+import { ruleFields, rules } from './rules.ts';
 
 export const approvalRequired = {
   name: 'APPROVAL_REQUIRED',
@@ -21,6 +22,11 @@ export const accountTransactionLimit = {
   message: 'The amount is above the limit for one transaction of this account.',
 } as const satisfies PolicyRule;
 
+/** `onlyApprovedCounterparties` asks for an approval and rejects nothing. */
+export const rejectingRules = ruleFields
+  .filter((field) => field !== 'onlyApprovedCounterparties')
+  .map((field) => rules[field].rule);
+
 export const policyRules: readonly PolicyRule[] = [
   approvalRequired,
   agentPaused,
@@ -28,4 +34,5 @@ export const policyRules: readonly PolicyRule[] = [
   ...limitEntries.map(([, { rule }]) => rule),
   accountNotAllowed,
   accountTransactionLimit,
+  ...rejectingRules,
 ];

@@ -130,6 +130,10 @@ export function spend(usage: AgentUsage, charge: Money, now: Date): AgentUsage {
   );
 }
 
+/** Moves the reservation of an action that was priced again. */
+export const moveReservation = (usage: AgentUsage, from: Money, to: Money, now: Date): AgentUsage =>
+  reserve(release(usage, from, now), to, now);
+
 /** Turns the reservation of an approved action into spend of the day of its approval. */
 export const spendReserved = (usage: AgentUsage, charge: Money, now: Date): AgentUsage =>
   spend(release(usage, charge, now), charge, now);

@@ -33,18 +33,13 @@ import { executeQuoteIn } from '../../payments/quotes/execute-quote.ts';
 import type { Quote } from '../../payments/quotes/quote.ts';
 import { findQuote } from '../../payments/quotes/store.ts';
 import type { RateSource } from '../../payments/rates/rate-table.ts';
-import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
+import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { type AgentPrincipal, scopeOf } from '../../platforms/access/principal.ts';
 import { type ActingAgent, lockActingAgent } from '../acting-agent.ts';
 import { checkConvertible, executeAction } from '../actions/submit-action.ts';
+import { evaluateSubmission, RejectedSubmission } from '../evaluations/evaluate-submission.ts';
 import { convertAt } from '../policies/conversion.ts';
-import {
-  admit,
-  chargeOf,
-  checkAccounts,
-  checkTransactionLimit,
-  requireImmediateExecution,
-} from '../policies/policy-checks.ts';
+import { chargeOf, checkPayment, checkTransactionLimit } from '../policies/policy-checks.ts';
 import { requestOfQuote } from './policy-request.ts';
 
 export const AgentCreateQuoteInput = CreateQuoteInput;
@@ -68,11 +63,12 @@ function forOwnCustomer(input: Input, customerId: Id<'Customer'>): Input | Forbi
   return input.source.type === 'ACCOUNT' ? input : { ...input, source: { ...input.source, customerId } };
 }
 
-/** The checks of a quote that is only created: the accounts and the limit of one transaction. */
-function checkQuote({ agent }: ActingAgent, rates: RateSource, quote: Quote) {
-  const { amount, accounts } = requestOfQuote(quote);
+/** The checks of a quote that is only created: the accounts, the rules of the payment and the limit of one transaction. */
+function checkQuote({ agent }: ActingAgent, rates: RateSource, quote: Quote, now: Date) {
+  const request = requestOfQuote(quote);
+  const { amount, accounts } = request;
   return (
-    checkAccounts(agent.policy, accounts) ??
+    checkPayment(agent.policy, request, now) ??
     checkConvertible(rates, agent.policy, amount.currency, 'lockedCurrencyAmount') ??
     checkTransactionLimit(agent.policy, accounts, chargeOf(agent.policy, amount, convertAt(rates)))
   );
@@ -84,17 +80,27 @@ async function executeAtOnce(
   ports: AgentPorts,
   acting: ActingAgent,
   quote: Quote,
+  rejected: RejectedSubmission,
 ): Promise<undefined | PolicyViolation | InvalidInput | DomainError> {
   const now = ports.clock.now(acting.platform);
-  const { policy, usage } = acting.agent;
-  const request = requestOfQuote(quote);
+  const { agent } = acting;
+  const submitted = { agent, type: 'EXECUTE_QUOTE', request: requestOfQuote(quote, true) } as const;
+  const { request } = submitted;
   const rates = ports.rates(acting.platform);
-  const rejected = checkQuote(acting, rates, quote);
-  if (rejected) return rejected;
-  const admission = admit(policy, usage, request, { now, convert: convertAt(rates) });
-  if (admission instanceof DomainError) return admission;
-  const needsApproval = requireImmediateExecution(admission.decision);
-  if (needsApproval) return needsApproval;
+  const notAllowed = checkPayment(agent.policy, request, now);
+  if (notAllowed) {
+    await rejected.noteEarly(tx, submitted, notAllowed, now);
+    return notAllowed;
+  }
+  const { currency } = request.amount;
+  const unconvertible = checkConvertible(rates, agent.policy, currency, 'lockedCurrencyAmount');
+  if (unconvertible) return unconvertible;
+  const { evaluated, recorded } = await evaluateSubmission(tx, rates, submitted, now);
+  if (evaluated.outcome instanceof PolicyViolation) {
+    rejected.note(recorded);
+    return evaluated.outcome;
+  }
+  const admission = { ...evaluated.outcome, recorded };
 
   const caller = { platform: acting.platform, scope: acting.scope, agentId: acting.agent.id };
   const executed = await executeQuoteIn(tx, ports, caller, { quoteId: quote.id });
@@ -123,7 +129,8 @@ export async function agentCreateQuote(
   const admitted = await admitQuote(ports, platform.id, input);
   if (admitted !== true) return new OnceResult(admitted);
   const scope = scopeOf(principal);
-  return once<Quote | AgentCreateQuoteError>(
+  const rejected = new RejectedSubmission(ports.rates(platform));
+  const outcome = await once<Quote | AgentCreateQuoteError>(
     ports.db,
     {
       scope: { platformId: platform.id, caller: principal.agent.id, operation: 'agentCreateQuote' },
@@ -150,12 +157,14 @@ export async function agentCreateQuote(
       // An error rolls back the new quote as well.
       const caller = { platform, scope: acting.scope, agentId: acting.agent.id };
       const quote = await createQuoteIn<DomainError>(tx, ports, caller, own, async (made) => {
-        const error = await executeAtOnce(tx, ports, acting, made);
+        const error = await executeAtOnce(tx, ports, acting, made, rejected);
         return error ?? ({ id: made.transactionId } as never);
       });
       if (quote instanceof CustomerDeleted) return new UserNotReady();
       if (quote instanceof DomainError) return quote as AgentCreateQuoteError;
-      return (own.immediatelyExecute ? undefined : checkQuote(acting, ports.rates(platform), quote)) ?? quote;
+      if (own.immediatelyExecute) return quote;
+      return checkQuote(acting, ports.rates(platform), quote, ports.clock.now(platform)) ?? quote;
     },
   );
+  return rejected.record(ports.db, outcome);
 }

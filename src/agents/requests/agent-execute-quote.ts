@@ -31,6 +31,7 @@ import {
   QuoteNotFound,
 } from '../../payments/quotes/errors.ts';
 import { checkSignature, ExecuteQuoteInput, executeQuoteIn } from '../../payments/quotes/execute-quote.ts';
+import { isRepriceable } from '../../payments/quotes/price-again.ts';
 import { accountToDebit, executable, type PendingQuote } from '../../payments/quotes/quote.ts';
 import { lockQuote } from '../../payments/quotes/store.ts';
 import { payloadOf } from '../../payments/quotes/wallet-payload.ts';
@@ -43,7 +44,8 @@ import { isQuoteAwaitingDecision } from '../actions/action-store.ts';
 import type { AgentAction } from '../actions/agent-action.ts';
 import { replayAction } from '../actions/replay-action.ts';
 import { checkConvertible, submitAction } from '../actions/submit-action.ts';
-import { checkAccounts } from '../policies/policy-checks.ts';
+import { RejectedSubmission } from '../evaluations/evaluate-submission.ts';
+import { checkPayment } from '../policies/policy-checks.ts';
 import { requestOfQuote } from './policy-request.ts';
 
 export const AgentExecuteQuoteInput = ExecuteQuoteInput;
@@ -79,21 +81,30 @@ interface PreparedExecution {
   readonly execute: () => Promise<Transaction | DomainError>;
 }
 
-/** Steps 6 to 8, at submission and again at approval. The quote's row is locked after the agent's. */
+/**
+ * Steps 6 to 8, at submission and again at approval. The quote's row is locked after the agent's.
+ *
+ * @param rejected notes that the policy rejects the submission.
+ */
 export async function prepareExecution(
   tx: Executor,
   ports: Pick<Ports, 'clock' | 'rail' | 'transactionHooks' | 'walletSignatures'>,
   { platform, agent }: Pick<ActingAgent, 'platform' | 'agent'>,
   quoteId: Id<'Quote'>,
   now: Date,
+  rejected?: RejectedSubmission,
 ): Promise<PreparedExecution | PreparationError> {
   const scope = { platformId: platform.id, customerId: agent.customerId, agentId: agent.id };
   const found = await lockQuote(tx, scope, quoteId);
   if (!found) return new QuoteNotFound(quoteId);
   const debited = accountToDebit(found);
   if (debited instanceof DomainError) return debited;
-  const notAllowed = checkAccounts(agent.policy, requestOfQuote(found).accounts);
-  if (notAllowed) return notAllowed;
+  const request = requestOfQuote(found);
+  const notAllowed = checkPayment(agent.policy, request, now);
+  if (notAllowed) {
+    await rejected?.noteEarly(tx, { agent, type: 'EXECUTE_QUOTE', request }, notAllowed, now);
+    return notAllowed;
+  }
   const quote = executable(found, now);
   if (quote instanceof DomainError) return quote;
   const caller = { platform, scope, agentId: agent.id };
@@ -117,7 +128,9 @@ export async function agentExecuteQuote(
   const admitted = await admitPayment(ports, platform.id);
   if (admitted !== true) return new OnceResult(admitted);
   const { idOf, replay } = replayAction(principal);
-  return once<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError>(
+  const rates = ports.rates(platform);
+  const rejected = new RejectedSubmission(rates);
+  const outcome = await once<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError>(
     ports.db,
     {
       scope: {
@@ -135,7 +148,7 @@ export async function agentExecuteQuote(
       const acting = await lockActingAgent(tx, principal, ['EXECUTE_QUOTES']);
       if (acting instanceof DomainError) return acting;
       const now = ports.clock.now(platform);
-      const prepared = await prepareExecution(tx, ports, acting, quoteId, now);
+      const prepared = await prepareExecution(tx, ports, acting, quoteId, now, rejected);
       if (prepared instanceof DomainError) return prepared;
       const { quote, execute } = prepared;
       if (await isQuoteAwaitingDecision(tx, quoteId)) return new QuoteAwaitsDecision();
@@ -143,15 +156,22 @@ export async function agentExecuteQuote(
       if (signed !== true) return signed;
       const request = requestOfQuote(quote);
       const { policy } = acting.agent;
-      const rates = ports.rates(platform);
       const unconvertible = checkConvertible(rates, policy, request.amount.currency, 'quoteId');
       if (unconvertible) return unconvertible;
 
       const walletSignature = payloadOf(quote) === undefined ? undefined : signature;
       const subject = { type: 'EXECUTE_QUOTE', quoteId, walletSignature } as const;
       const { destination, expiresAt: quoteExpiresAt } = quote;
-      const submission = { subject, request, destination, quoteExpiresAt, execute };
-      return submitAction(tx, rates, acting, submission, now);
+      const submission = {
+        subject,
+        request,
+        destination,
+        quoteExpiresAt,
+        isRepriceable: isRepriceable(quote),
+        execute,
+      };
+      return submitAction(tx, rates, acting, submission, rejected, now);
     },
   );
+  return rejected.record(ports.db, outcome);
 }

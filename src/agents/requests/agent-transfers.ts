@@ -31,11 +31,13 @@ import { prepareTransfersIn, startTransfersIn } from '../../payments/transfers/t
 import { prepareTransfersOut, startTransfersOut } from '../../payments/transfers/transfer-out.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { AgentPrincipal } from '../../platforms/access/principal.ts';
-import { lockActingAgent } from '../acting-agent.ts';
+import { type ActingAgent, lockActingAgent } from '../acting-agent.ts';
 import type { AgentAction, AgentActionSubject } from '../actions/agent-action.ts';
 import { replayAction } from '../actions/replay-action.ts';
 import { checkConvertible, submitAction } from '../actions/submit-action.ts';
-import { type ActionAccounts, checkAccounts } from '../policies/policy-checks.ts';
+import { RejectedSubmission } from '../evaluations/evaluate-submission.ts';
+import { type ActionAccounts, checkPayment, type PolicyRequest } from '../policies/policy-checks.ts';
+import { requestOfTransfer } from './policy-request.ts';
 
 type TransferSubject = Extract<AgentActionSubject, { type: 'TRANSFER_IN' | 'TRANSFER_OUT' }>;
 
@@ -43,18 +45,26 @@ type TransferSubject = Extract<AgentActionSubject, { type: 'TRANSFER_IN' | 'TRAN
 interface PreparedTransfer {
   readonly currency: string;
   readonly accounts: ActionAccounts;
+  readonly request: PolicyRequest;
   readonly execute: () => Promise<Transaction | DomainError>;
 }
 
-type PreparationError = AccountNotFound | UserNotReady | InvalidInput;
+type PreparationError = AccountNotFound | UserNotReady | InvalidInput | PolicyViolation;
 
-/** Finds both accounts of a transfer for the agent's customer, at submission and again at approval. */
+/**
+ * Steps 6 and 7, at submission and again at approval: finds both accounts of a transfer for the agent's customer, and checks that
+ * the policy permits the payment.
+ *
+ * @param rejected notes that the policy rejects the submission.
+ */
 export async function prepareTransfer(
   tx: Executor,
   ports: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
-  { platform, agent }: Pick<AgentPrincipal, 'platform' | 'agent'>,
-  { type, transferDetails, description, sandboxOutcome }: TransferSubject,
+  { platform, agent }: Pick<ActingAgent, 'platform' | 'agent'>,
+  subject: TransferSubject,
+  rejected?: RejectedSubmission,
 ): Promise<PreparedTransfer | PreparationError> {
+  const { type, transferDetails, description, sandboxOutcome } = subject;
   const scope = { platformId: agent.platformId, customerId: agent.customerId };
   const { sourceAccountId, destinationAccountId, amount } = transferDetails;
   const input = { source: sourceAccountId, destination: destinationAccountId, amount, description };
@@ -67,10 +77,18 @@ export async function prepareTransfer(
   if (parties instanceof CustomerDeleted) return new UserNotReady();
   if (parties instanceof DomainError) return parties as PreparationError;
   const { internal } = parties;
+  const request = requestOfTransfer(subject, internal);
+  const now = ports.clock.now(platform);
+  const violation = checkPayment(agent.policy, request, now);
+  if (violation) {
+    await rejected?.noteEarly(tx, { agent, type, request }, violation, now);
+    return violation;
+  }
   const transfer = { platform, parties, input: { amount, description, sandboxOutcome }, agentId: agent.id };
   return {
     currency: internal.currency,
-    accounts: isOut ? { debited: internal.id } : { credited: internal.id },
+    accounts: request.accounts,
+    request,
     execute: async () => {
       const start = isOut ? startTransfersOut : startTransfersIn;
       const [started] = await start(tx, ports, scope, [transfer]);
@@ -111,7 +129,9 @@ const agentTransfer =
     if (impossibleOutcome) return new OnceResult(impossibleOutcome);
     const admitted = await admitPayment(ports, platform.id);
     if (admitted !== true) return new OnceResult(admitted);
-    return once<AgentAction | AgentTransferError>(
+    const rates = ports.rates(platform);
+    const rejected = new RejectedSubmission(rates);
+    const outcome = await once<AgentAction | AgentTransferError>(
       ports.db,
       {
         scope: { platformId: platform.id, caller: principal.agent.id, operation },
@@ -131,25 +151,24 @@ const agentTransfer =
           description,
           sandboxOutcome,
         };
-        const prepared = await prepareTransfer(tx, ports, acting, unpriced);
+        const prepared = await prepareTransfer(tx, ports, acting, unpriced, rejected);
         if (prepared instanceof DomainError) return prepared;
-        const { currency, accounts, execute } = prepared;
-        const rejected =
-          checkAccounts(acting.agent.policy, accounts) ??
-          checkConvertible(ports.rates(platform), acting.agent.policy, currency, 'amount');
-        if (rejected) return rejected;
+        const { currency, request, execute } = prepared;
+        const unconvertible = checkConvertible(rates, acting.agent.policy, currency, 'amount');
+        if (unconvertible) return unconvertible;
 
         const subject: TransferSubject = { ...unpriced, transferDetails: { ...details, currency } };
-        const request = { amount: { amount, currency }, accounts };
         return submitAction(
           tx,
-          ports.rates(platform),
+          rates,
           acting,
           { subject, request, destination: { type: 'ACCOUNT', accountId: destination, currency }, execute },
+          rejected,
           ports.clock.now(platform),
         );
       },
     );
+    return rejected.record(ports.db, outcome);
   };
 
 export const AgentTransferInInput = TransferInInput;

@@ -5,13 +5,14 @@ import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { members } from '../../members/tables.ts';
 import { apiTokens } from '../../platforms/tables.ts';
 import { agentActionVotes } from '../tables.ts';
+import type { Tolerance } from './tolerance.ts';
 import type { StoredVote } from './vote.ts';
 
-/** Records a vote on an action whose row is locked. A unique index allows one vote per voter. */
+/** Records a vote on an action whose row is locked. A unique index allows one vote per voter and pricing. */
 export async function insertVote(
   tx: Executor,
   { platformId, id }: { readonly platformId: Id<'Platform'>; readonly id: Id<'AgentAction'> },
-  { actor, voter, decision, comment, createdAt }: StoredVote,
+  { actor, voter, decision, comment, tolerance, pricing, createdAt }: StoredVote,
 ): Promise<void> {
   await tx.insert(agentActionVotes).values({
     id: newUuid(),
@@ -23,8 +24,21 @@ export async function insertVote(
     actorName: actor.name,
     decision,
     comment: comment ?? null,
+    maxSlippageMillionths: tolerance?.kind === 'SLIPPAGE' ? tolerance.millionths : null,
+    maxSendingAmount: tolerance?.kind === 'SENDING_AMOUNT' ? tolerance.limit : null,
+    pricing,
     createdAt,
   });
+}
+
+function toleranceOf({
+  maxSlippageMillionths: millionths,
+  maxSendingAmount,
+}: Pick<typeof agentActionVotes.$inferSelect, 'maxSlippageMillionths' | 'maxSendingAmount'>):
+  | Tolerance
+  | undefined {
+  if (millionths !== null) return { kind: 'SLIPPAGE', millionths };
+  return maxSendingAmount === null ? undefined : { kind: 'SENDING_AMOUNT', limit: maxSendingAmount };
 }
 
 /** The uuid of a voter of this type; null for any other. A subject of access tokens has a prefix, so it is never an id. */
@@ -55,6 +69,8 @@ export async function votesOfActions(
       voter: row.voter,
       decision: row.decision,
       comment: row.comment ?? undefined,
+      tolerance: toleranceOf(row),
+      pricing: row.pricing,
       createdAt: row.createdAt,
       hasLostRight: row.hasLostRight,
     });

@@ -17,6 +17,7 @@ import { parseId } from '../../kernel/ids.ts';
 import type { CallerActor, Principal } from '../../platforms/access/principal.ts';
 import { actorOf } from '../../platforms/access/principal.ts';
 import type { ApprovalRules } from '../approval-rules/approval-rules.ts';
+import type { Tolerance } from './tolerance.ts';
 
 export const voteDecisions = ['APPROVED', 'REJECTED'] as const;
 export type VoteDecision = (typeof voteDecisions)[number];
@@ -25,12 +26,16 @@ export interface Vote {
   readonly actor: CallerActor;
   readonly decision: VoteDecision;
   readonly comment: string | undefined;
+  /** By how much the price may be worse if the quote has expired when the last approval comes. */
+  readonly tolerance?: Tolerance | undefined;
   readonly createdAt: Date;
 }
 
 export interface StoredVote extends Vote {
   /** One vote per voter and action. */
   readonly voter: string;
+  /** The pricing that it is about: `pricingOf` the action when it was given. */
+  readonly pricing: number;
   /** Whether the voter can no longer approve: a member without the role or that was deleted, or an API token that was deleted. */
   readonly hasLostRight: boolean;
 }
@@ -69,12 +74,28 @@ export const mayApprove = (
 ): boolean => !(preventSelfApproval && isMaker(makers, voter));
 
 /** The approvals that count now. */
+export const countedApprovals = <V extends Pick<StoredVote, 'decision' | 'voter' | 'hasLostRight'>>(
+  rules: Pick<ApprovalRules, 'preventSelfApproval'>,
+  makers: AgentMakers,
+  votes: readonly V[],
+): readonly V[] =>
+  votes.filter(
+    ({ decision, voter, hasLostRight }) =>
+      decision === 'APPROVED' && !hasLostRight && mayApprove(rules, makers, voter),
+  );
+
+/** The number of approvals that count now. */
 export const countApprovals = (
   rules: Pick<ApprovalRules, 'preventSelfApproval'>,
   makers: AgentMakers,
   votes: readonly Pick<StoredVote, 'decision' | 'voter' | 'hasLostRight'>[],
-): number =>
-  votes.filter(
-    ({ decision, voter, hasLostRight }) =>
-      decision === 'APPROVED' && !hasLostRight && mayApprove(rules, makers, voter),
-  ).length;
+): number => countedApprovals(rules, makers, votes).length;
+
+/** Separates the votes about the price of the moment from those about earlier ones. */
+export const votesByPricing = (
+  votes: readonly StoredVote[],
+  current: number,
+): { readonly votes: readonly StoredVote[]; readonly supersededVotes: readonly StoredVote[] } => ({
+  votes: votes.filter(({ pricing }) => pricing === current),
+  supersededVotes: votes.filter(({ pricing }) => pricing < current),
+});

@@ -12,6 +12,7 @@ import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Actor } from '../database/attribution.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { pageSql } from '../database/page-sql.ts';
+import { firstOfEach } from '../database/row-decoding/rows.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { auditEntryId, auditPositionOf, type EntryRow, fromRow } from './audit-entry-row.ts';
 import { auditEntries, frequentRecordTypes } from './tables.ts';
@@ -141,6 +142,26 @@ export async function auditEntriesOfRequests(
         ) of_requests where nth <= ${limit} order by position`,
   );
   return groupedBy(rows.map(fromRow), ({ requestId }) => requestId ?? '');
+}
+
+/** The first entries of records, oldest first, at most `limit` of each. */
+export async function auditEntriesOfRecords(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  recordIds: readonly string[],
+  limit: number,
+): Promise<Map<string, AuditEntry[]>> {
+  const rows = await rawRows<EntryRow>(
+    db,
+    firstOfEach(
+      recordIds,
+      (id) =>
+        sql`select ${columns} from audit_entries where platform_id = ${uuidOf(platformId)} and record_id = ${id}
+            order by position limit ${limit}`,
+      'text',
+    ),
+  );
+  return groupedBy(rows.map(fromRow), ({ recordId }) => recordId);
 }
 
 /** Lines of the export after a position, in the order of the chain: a JSON object each. */

@@ -13,6 +13,12 @@ import type { Pool } from './pool/pool.ts';
 /** What stores take: the database itself, or a transaction. */
 export type Executor = PgDatabase<PgQueryResultHKT>;
 
+/** What `transact` calls in each transaction of a dry run. */
+interface DryRunHooks {
+  before(tx: Executor): Promise<void>;
+  after(tx: Executor, made: unknown): Promise<void>;
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** For reads, and for writes of one statement. */
@@ -38,6 +44,8 @@ export interface Database {
   ): Database;
   /** The actor to which the audit log attributes changes that start now; `undefined` for work that it does not record. */
   attribution(): Attribution | undefined;
+  /** Of a view whose transactions are rolled back: see `dry-run.ts`. */
+  readonly dryRun?: DryRunHooks;
   /** Whose share of the connections the statements count against. */
   partitionOf(): Partition;
   /** Whether a statement or transaction of a tenant other than this one runs now. */

@@ -1,5 +1,5 @@
 /**
- * Transactions: a value commits, a domain error rolls back. Nothing outside of the database happens inside a transaction.
+ * Transactions: a value commits, a domain error rolls back. In a dry run a value rolls back too (`dry-run.ts`). Nothing outside of the database happens inside a transaction.
  * `wakeAfterCommit` requests what must follow a commit: waking the workers and the readers of the event log.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,6 +34,15 @@ class RolledBack extends Error {
   constructor(domainError: DomainError) {
     super('rolled back');
     this.domainError = domainError;
+  }
+}
+
+/** Ends the transaction of a dry run. */
+class DryRunEnded extends Error {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    super('rolled back after a dry run');
+    this.value = value;
   }
 }
 
@@ -198,6 +207,7 @@ export async function transact<T>(
         transactions.set(tx, sent);
         const attribution = db.attribution();
         if (attribution) await attribute(tx, [attribution]);
+        await db.dryRun?.before(tx);
         const result = await work(tx).catch(async (error: unknown) => {
           // After a failed statement every later one fails too. The first failure is the cause.
           await Promise.all(sent);
@@ -205,12 +215,18 @@ export async function transact<T>(
         });
         if (result instanceof DomainError) throw new RolledBack(result);
         await Promise.all(sent);
+        if (db.dryRun) {
+          await db.dryRun.after(tx, result);
+          await Promise.all(sent);
+          throw new DryRunEnded(result);
+        }
         wake = wakes.has(tx);
         recorded = isAttributed(tx);
         return result;
       });
     } catch (error) {
       if (error instanceof RolledBack) return error.domainError as T;
+      if (error instanceof DryRunEnded) return error.value as T;
       if (attempt < maxAttempts && retriable.has(sqlState(error) ?? '')) {
         // A random delay, so that the conflicting transactions do not meet again.
         await delay(Math.random() * attempt * 10);

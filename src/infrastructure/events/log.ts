@@ -36,6 +36,7 @@ export type EventTopic =
   | 'quote'
   | 'agent-action'
   | 'customer'
+  | 'customer-import'
   | 'verification'
   | 'internal-account'
   | 'invitation'

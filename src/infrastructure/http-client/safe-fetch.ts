@@ -3,14 +3,11 @@
  * The check applies to the address that the socket uses, so a name that resolves differently the second time does not pass.
  * Redirects are not followed, proxies are not used, and requests are not retried.
  *
- * Decision: a name with any address that is not public is rejected, because no legitimate name has both kinds.
- *
  * Decision: both http and https are supported. The features (webhooks, OIDC) decide which of them they allow.
  *
  * Source: docs/architecture.md#outgoing-requests; docs/behaviour/wallets.md#openid-connect-and-one-time-codes and docs/behaviour/webhooks.md#delivery.
  */
 
-import { lookup as dnsLookup } from 'node:dns/promises';
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -18,9 +15,15 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { parseUrl } from '../../kernel/url.ts';
-import { isPublicAddress } from './address.ts';
+import {
+  AddressNotAllowed,
+  addressFilter,
+  guardedLookup,
+  type Resolve,
+  resolveAll,
+} from './guarded-lookup.ts';
 
 interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -51,36 +54,7 @@ type HttpResult = HttpResponse | HttpFailure;
 /** Sends one request. Errors of the server or the network are results and never thrown. */
 export type SafeFetch = (request: HttpRequest) => Promise<HttpResult>;
 
-/** All addresses of a name; rejects when it has none. */
-type Resolve = (name: string) => Promise<readonly { address: string; family: number }[]>;
-
-class AddressNotAllowed extends Error {}
-
-const resolveAll: Resolve = (name) => dnsLookup(name, { all: true, verbatim: true });
-
 const failed = (failure: HttpFailure['failure']): HttpFailure => ({ ok: false, failure });
-
-/** The look-up that the socket itself uses. It connects to the address that this returns. */
-function guardedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
-  return (name, options, callback) => {
-    resolve(name).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => allowed(address))) {
-          callback(new AddressNotAllowed(), []);
-        } else if (options.all) {
-          callback(
-            null,
-            addresses.map(({ address, family }) => ({ address, family })),
-          );
-        } else {
-          callback(null, first.address, first.family);
-        }
-      },
-      (error) => callback(error, []),
-    );
-  };
-}
 
 function targetOf(text: string): URL | undefined {
   const url = parseUrl(text);
@@ -128,7 +102,7 @@ export function createSafeFetch({
   allowsPrivateTargets: boolean;
   resolve?: Resolve;
 }): SafeFetch {
-  const allowed = (address: string) => allowsPrivateTargets || isPublicAddress(address);
+  const allowed = addressFilter(allowsPrivateTargets);
   const lookup = guardedLookup(resolve, allowed);
 
   return async ({ method, url: text, headers = {}, body, timeoutMs, maxBytes }) => {

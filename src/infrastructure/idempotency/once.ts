@@ -180,6 +180,15 @@ export function groupedOnce<Item extends OnceRequest<T>, T>(
     keyOf: ({ scope, key }) => (key === undefined ? undefined : keyText({ ...scope, key })),
   });
   return async (db, request) => {
+    // Alone: a group is committed.
+    if (db.dryRun) {
+      const alone = async (tx: Executor): Promise<T> => {
+        const [result] = await work(tx, [request]);
+        invariant(result !== undefined, 'every request has a result');
+        return result;
+      };
+      return new OnceResult(await transact(db, alone));
+    }
     try {
       const item = { ...request, attribution: db.attribution() };
       return await group.submit(db, request.scope.platformId, item);
@@ -191,13 +200,16 @@ export function groupedOnce<Item extends OnceRequest<T>, T>(
   };
 }
 
-/** Runs `work` in a transaction: once per key, or on every call without a key. A domain error rolls everything back. */
+/**
+ * Runs `work` in a transaction: once per key, or on every call without a key. A domain error rolls everything back. A dry run
+ * has no effect that a key could name, so it ignores the key.
+ */
 export async function once<T>(
   db: Database,
   { scope, key, input, idOf, replay }: OnceRequest<T>,
   work: (tx: Executor) => Promise<T>,
 ): Promise<OnceResult<T | IdempotencyKeyReused | IdempotencyKeyInUse>> {
-  if (key === undefined) return new OnceResult(await transact(db, work));
+  if (key === undefined || db.dryRun) return new OnceResult(await transact(db, work));
   const storedKey: StoredKey = { ...scope, key };
   const fingerprint = fingerprintOf(input);
   let replayed = false;

@@ -13,7 +13,7 @@ import type { Database } from '../database/client.ts';
 import type { StatementListener } from '../database/drizzle-session/instrumentation.ts';
 import { anonymousPartition, type Partition, platformPartition } from '../database/fair-queue.ts';
 
-export type Transport = 'graphql' | 'rest' | 'socket' | 'other';
+export type Transport = 'graphql' | 'rest' | 'socket' | 'mcp' | 'other';
 
 /** One statement of a request. Times are `performance.now()`. */
 export interface SqlStatement {

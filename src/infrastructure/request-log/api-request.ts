@@ -3,7 +3,7 @@ import type { Id } from '../../kernel/ids.ts';
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import type { Actor } from '../database/attribution.ts';
 
-export const requestTransports = ['graphql', 'rest', 'socket'] as const;
+export const requestTransports = ['graphql', 'rest', 'socket', 'mcp'] as const;
 
 export interface ApiRequest {
   readonly id: Id<'ApiRequest'>;

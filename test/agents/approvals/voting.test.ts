@@ -43,6 +43,7 @@ const noRules: ApprovalRulesChange = {
   preventSelfApproval: false,
   requireComment: false,
   stepUpAbove: [],
+  lateApprovalSeconds: 0,
   notifications: undefined,
 };
 const setRules = async (change: Partial<ApprovalRulesChange>) =>

@@ -12,6 +12,10 @@ test.each<[ApprovalReason, string]>([
     '2500 VND is requested, and the rule of the account requires an approval.',
   ],
   [
+    { rule: 'NEW_COUNTERPARTY', threshold: undefined, requested: 2_500n, currency: 'USD' },
+    '25.00 USD is requested for a counterparty with which no payment was approved yet.',
+  ],
+  [
     { rule: 'DEFAULT_EXECUTION_MODE', threshold: undefined, requested: 5n, currency: 'EUR' },
     '0.05 EUR is requested, and every payment of the agent requires an approval.',
   ],

@@ -4,7 +4,6 @@ import type { AgentExecutionMode, AgentPolicy } from '../../../src/agents/polici
 import {
   type ActionAccounts,
   type Admission,
-  admit,
   chargeOf,
   checkAccounts,
   checkAtApproval,
@@ -17,6 +16,7 @@ import { type AgentUsage, reserve, spend } from '../../../src/agents/policies/us
 import { maxAmount, maxBalance, money } from '../../../src/kernel/money/amount.ts';
 import { PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
 import {
+  admit,
   aPolicy,
   aRule,
   aUsage,

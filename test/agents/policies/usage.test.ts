@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { periodOf, windows } from '../../../src/agents/policies/limits.ts';
-import { admit, checkAtApproval } from '../../../src/agents/policies/policy-checks.ts';
+import { checkAtApproval } from '../../../src/agents/policies/policy-checks.ts';
 import {
   type AgentUsage,
   convertSpentCharge,
@@ -17,7 +17,7 @@ import {
 import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { type Money, maxBalance, money } from '../../../src/kernel/money/amount.ts';
 import { PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
-import { aPolicy, aUsage, convert, noConversion, now } from '../../support/agents.ts';
+import { admit, aPolicy, aUsage, convert, noConversion, now } from '../../support/agents.ts';
 
 const usd = (amount: bigint) => money(amount, 'USD');
 const nothingReserved = { transactionCount: 0, amount: 0n };

@@ -47,6 +47,7 @@ test('approvals count of those who may approve, and of those who set up the agen
     voter,
     decision,
     comment: undefined,
+    pricing: 0,
     createdAt: now,
   });
   const votes = [vote('a'), vote('b'), vote('c'), vote('d', 'REJECTED'), vote('e', 'APPROVED', true)];

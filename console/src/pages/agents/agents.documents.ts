@@ -6,7 +6,7 @@ import type * as types from '@payments-platform/client/operations';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 
-export type AgentPolicyPartsFragment = { readonly permissions: ReadonlyArray<types.AgentPermission>, readonly defaultExecutionMode: types.AgentExecutionMode, readonly approvalThresholds: { readonly amount: number | null, readonly currency: string } | null, readonly spendingLimits: { readonly currency: string, readonly perTransactionLimit: number, readonly dailyLimit: number | null, readonly monthlyLimit: number | null, readonly dailyTransactionLimit: number | null }, readonly accountRestrictions: { readonly allowedAccountIds: ReadonlyArray<string> | null, readonly accountRules: ReadonlyArray<{ readonly accountId: string, readonly executionMode: types.AgentExecutionMode | null, readonly perTransactionLimit: number | null }> } | null };
+export type AgentPolicyPartsFragment = { readonly permissions: ReadonlyArray<types.AgentPermission>, readonly defaultExecutionMode: types.AgentExecutionMode, readonly approvalThresholds: { readonly amount: number | null, readonly currency: string } | null, readonly spendingLimits: { readonly currency: string, readonly perTransactionLimit: number, readonly dailyLimit: number | null, readonly monthlyLimit: number | null, readonly dailyTransactionLimit: number | null }, readonly rules: { readonly requireDescription: boolean, readonly onlyApprovedCounterparties: boolean, readonly maxActionsPerMinute: number | null, readonly cooldownMinutes: number | null, readonly maxBalanceShare: string | null } | null, readonly accountRestrictions: { readonly allowedAccountIds: ReadonlyArray<string> | null, readonly accountRules: ReadonlyArray<{ readonly accountId: string, readonly executionMode: types.AgentExecutionMode | null, readonly perTransactionLimit: number | null }> } | null };
 
 export type AgentRowFragment = { readonly id: string, readonly name: string, readonly isPaused: boolean, readonly isConnected: boolean, readonly createdAt: string, readonly customer: NamedCustomerFragment, readonly policy: { readonly defaultExecutionMode: types.AgentExecutionMode, readonly spendingLimits: { readonly currency: string, readonly dailyLimit: number | null, readonly perTransactionLimit: number } }, readonly usage: { readonly dailySpend: number } };
 
@@ -35,6 +35,29 @@ export type AgentDetailQueryVariables = Exact<{
 
 
 export type AgentDetailQuery = { readonly agent: AgentPartsFragment | null };
+
+export type PolicyBacktestQueryVariables = Exact<{
+  agentId: string | number;
+  policy: types.UpdateAgentPolicyInput;
+  since: string;
+}>;
+
+
+export type PolicyBacktestQuery = { readonly backtestAgentPolicy:
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ErrorParts_ForbiddenError_Fragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & ErrorParts_InvalidInputError_Fragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & ErrorParts_NotFoundError_Fragment
+    )
+    | { readonly __typename: 'PolicyBacktest', readonly total: number, readonly changed: number, readonly nextAfter: string | null, readonly before: { readonly run: number, readonly wait: number, readonly reject: number }, readonly after: { readonly run: number, readonly wait: number, readonly reject: number }, readonly actions: ReadonlyArray<{ readonly id: string, readonly actionId: string | null, readonly submittedAt: string, readonly sendingAmount: MoneyPartsFragment, readonly before: { readonly verdict: types.PolicyVerdict }, readonly after: { readonly verdict: types.PolicyVerdict, readonly rule: string | null }, readonly result: { readonly limit: number | null, readonly used: number | null, readonly reserved: number | null, readonly requested: number | null, readonly currency: { readonly code: string, readonly decimals: number, readonly symbol: string, readonly name: string } | null } | null }> }
+   };
 
 export type CustomerAccountsQueryVariables = Exact<{
   id: string | number;
@@ -165,7 +188,10 @@ export const AgentsDocument =
   "query Agents($filter:AgentFilter$first:Int$last:Int$after:String$before:String){agents(filter:$filter first:$first last:$last after:$after before:$before){totalCount pageInfo{...PageParts}nodes{...AgentRow}}}fragment PageParts on PageInfo{startCursor endCursor hasNextPage hasPreviousPage}fragment AgentRow on Agent{id name isPaused isConnected createdAt customer{...NamedCustomer}policy{defaultExecutionMode spendingLimits{currency dailyLimit perTransactionLimit}}usage{dailySpend}}fragment NamedCustomer on Customer{id fullName businessInfo{legalName}}" as DocumentString<AgentsQuery, AgentsQueryVariables>;
 
 export const AgentDetailDocument =
-  "query AgentDetail($id:ID!){agent(id:$id){...AgentParts}}fragment AgentParts on Agent{...AgentRow updatedAt policy{...AgentPolicyParts}usage{dailySpend monthlySpend dailyTransactionCount dailyResetDate monthlyResetMonth reserved{dailySpend monthlySpend transactionCount}}customer{...NamedCustomer internalAccounts{id type balance{...MoneyParts}}}actions(first:10){totalCount nodes{id status createdAt payee{displayName last4}sendingAmount{...MoneyParts}}}}fragment AgentRow on Agent{id name isPaused isConnected createdAt customer{...NamedCustomer}policy{defaultExecutionMode spendingLimits{currency dailyLimit perTransactionLimit}}usage{dailySpend}}fragment NamedCustomer on Customer{id fullName businessInfo{legalName}}fragment AgentPolicyParts on AgentPolicy{permissions defaultExecutionMode approvalThresholds{amount currency}spendingLimits{currency perTransactionLimit dailyLimit monthlyLimit dailyTransactionLimit}accountRestrictions{allowedAccountIds accountRules{accountId executionMode perTransactionLimit}}}fragment MoneyParts on Money{amount currency{...CurrencyParts}}fragment CurrencyParts on Currency{code decimals}" as DocumentString<AgentDetailQuery, AgentDetailQueryVariables>;
+  "query AgentDetail($id:ID!){agent(id:$id){...AgentParts}}fragment AgentParts on Agent{...AgentRow updatedAt policy{...AgentPolicyParts}usage{dailySpend monthlySpend dailyTransactionCount dailyResetDate monthlyResetMonth reserved{dailySpend monthlySpend transactionCount}}customer{...NamedCustomer internalAccounts{id type balance{...MoneyParts}}}actions(first:10){totalCount nodes{id status createdAt payee{displayName last4}sendingAmount{...MoneyParts}}}}fragment AgentRow on Agent{id name isPaused isConnected createdAt customer{...NamedCustomer}policy{defaultExecutionMode spendingLimits{currency dailyLimit perTransactionLimit}}usage{dailySpend}}fragment NamedCustomer on Customer{id fullName businessInfo{legalName}}fragment AgentPolicyParts on AgentPolicy{permissions defaultExecutionMode approvalThresholds{amount currency}spendingLimits{currency perTransactionLimit dailyLimit monthlyLimit dailyTransactionLimit}rules{requireDescription onlyApprovedCounterparties maxActionsPerMinute cooldownMinutes maxBalanceShare}accountRestrictions{allowedAccountIds accountRules{accountId executionMode perTransactionLimit}}}fragment MoneyParts on Money{amount currency{...CurrencyParts}}fragment CurrencyParts on Currency{code decimals}" as DocumentString<AgentDetailQuery, AgentDetailQueryVariables>;
+
+export const PolicyBacktestDocument =
+  "query PolicyBacktest($agentId:ID!$policy:UpdateAgentPolicyInput!$since:DateTime!){backtestAgentPolicy(agentId:$agentId policy:$policy since:$since onlyChanged:true first:50){__typename ...on PolicyBacktest{total changed before{run wait reject}after{run wait reject}actions{id actionId submittedAt sendingAmount{...MoneyParts}before{verdict}after{verdict rule}result{limit used reserved requested currency{code decimals symbol name}}}nextAfter}...ErrorParts}}fragment MoneyParts on Money{amount currency{...CurrencyParts}}fragment CurrencyParts on Currency{code decimals}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<PolicyBacktestQuery, PolicyBacktestQueryVariables>;
 
 export const CustomerAccountsDocument =
   "query CustomerAccounts($id:ID!){customer(id:$id){...NamedCustomer internalAccounts{id type balance{...MoneyParts}}}}fragment NamedCustomer on Customer{id fullName businessInfo{legalName}}fragment MoneyParts on Money{amount currency{...CurrencyParts}}fragment CurrencyParts on Currency{code decimals}" as DocumentString<CustomerAccountsQuery, CustomerAccountsQueryVariables>;
@@ -177,7 +203,7 @@ export const ChangeAgentDocument =
   "mutation ChangeAgent($id:ID!$input:UpdateAgentInput!){updateAgent(id:$id input:$input){__typename ...on Agent{id isPaused name}...ErrorParts}}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<ChangeAgentMutation, ChangeAgentMutationVariables>;
 
 export const ChangeAgentPolicyDocument =
-  "mutation ChangeAgentPolicy($id:ID!$input:UpdateAgentPolicyInput!){updateAgentPolicy(id:$id input:$input){__typename ...on Agent{id policy{...AgentPolicyParts}}...ErrorParts}}fragment AgentPolicyParts on AgentPolicy{permissions defaultExecutionMode approvalThresholds{amount currency}spendingLimits{currency perTransactionLimit dailyLimit monthlyLimit dailyTransactionLimit}accountRestrictions{allowedAccountIds accountRules{accountId executionMode perTransactionLimit}}}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<ChangeAgentPolicyMutation, ChangeAgentPolicyMutationVariables>;
+  "mutation ChangeAgentPolicy($id:ID!$input:UpdateAgentPolicyInput!){updateAgentPolicy(id:$id input:$input){__typename ...on Agent{id policy{...AgentPolicyParts}}...ErrorParts}}fragment AgentPolicyParts on AgentPolicy{permissions defaultExecutionMode approvalThresholds{amount currency}spendingLimits{currency perTransactionLimit dailyLimit monthlyLimit dailyTransactionLimit}rules{requireDescription onlyApprovedCounterparties maxActionsPerMinute cooldownMinutes maxBalanceShare}accountRestrictions{allowedAccountIds accountRules{accountId executionMode perTransactionLimit}}}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<ChangeAgentPolicyMutation, ChangeAgentPolicyMutationVariables>;
 
 export const NewDeviceCodeDocument =
   "mutation NewDeviceCode($agentId:ID!){createDeviceCode(agentId:$agentId){__typename ...on DeviceCode{code expiresAt}...ErrorParts}}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<NewDeviceCodeMutation, NewDeviceCodeMutationVariables>;

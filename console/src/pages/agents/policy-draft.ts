@@ -23,6 +23,12 @@ export interface PolicyDraft {
   readonly monthly: string;
   readonly dailyCount: string;
   readonly threshold: string;
+  readonly requireDescription: boolean;
+  readonly onlyApproved: boolean;
+  readonly perMinute: string;
+  readonly cooldown: string;
+  /** In percent. */
+  readonly share: string;
   /** Undefined: every account of the customer. */
   readonly allowedAccountIds: readonly string[] | undefined;
   readonly accounts: readonly AccountDraft[];
@@ -39,9 +45,33 @@ export const emptyPolicy: PolicyDraft = {
   monthly: '',
   dailyCount: '',
   threshold: '',
+  requireDescription: false,
+  onlyApproved: false,
+  perMinute: '',
+  cooldown: '',
+  share: '',
   allowedAccountIds: undefined,
   accounts: [],
 };
+
+/** `0.25` as `25`, without a binary fraction. */
+function percentOf(share: string | null | undefined): string {
+  if (!share) return '';
+  const [whole = '0', fraction = ''] = share.split('.');
+  const digits = fraction.padEnd(2, '0');
+  const percent = String(Number(whole + digits.slice(0, 2)));
+  const rest = digits.slice(2).replace(/0+$/, '');
+  return rest === '' ? percent : `${percent}.${rest}`;
+}
+
+/** `25` as `0.25`; undefined for another text. */
+function shareOf(percent: string): string | undefined {
+  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(percent.trim()) ?? [];
+  if (whole === '' || Number(`${whole}.${fraction || 0}`) > 100 || Number(whole + fraction) === 0)
+    return undefined;
+  const digits = whole.padStart(3, '0');
+  return `${Number(digits.slice(0, -2))}.${digits.slice(-2)}${fraction}`;
+}
 
 /** @param currencyOf the currency of a code, with its decimals. */
 export function draftOf(
@@ -64,6 +94,11 @@ export function draftOf(
       threshold?.amount === null || threshold?.amount === undefined
         ? ''
         : decimalText(threshold.amount, currencyOf(threshold.currency).decimals),
+    requireDescription: policy.rules?.requireDescription ?? false,
+    onlyApproved: policy.rules?.onlyApprovedCounterparties ?? false,
+    perMinute: String(policy.rules?.maxActionsPerMinute ?? ''),
+    cooldown: String(policy.rules?.cooldownMinutes ?? ''),
+    share: percentOf(policy.rules?.maxBalanceShare),
     allowedAccountIds: restrictions?.allowedAccountIds ?? undefined,
     accounts: (restrictions?.accountRules ?? []).map((rule) => ({
       accountId: rule.accountId,
@@ -97,6 +132,15 @@ export function policyInput(
   const count = draft.dailyCount.trim();
   if (count !== '' && !/^\d{1,9}$/.test(count))
     errors['spendingLimits.dailyTransactionLimit'] = 'Enter a whole number.';
+  const wholeNumber = (path: string, text: string): number | null => {
+    if (text.trim() === '') return null;
+    if (!/^\d{1,5}$/.test(text.trim()) || Number(text) === 0) errors[path] = 'Enter a whole number above 0.';
+    return Number(text);
+  };
+  const maxActionsPerMinute = wholeNumber('rules.maxActionsPerMinute', draft.perMinute);
+  const cooldownMinutes = wholeNumber('rules.cooldownMinutes', draft.cooldown);
+  const maxBalanceShare = draft.share.trim() === '' ? null : shareOf(draft.share);
+  if (maxBalanceShare === undefined) errors['rules.maxBalanceShare'] = 'Enter a percentage up to 100.';
   const threshold = amount('approvalThresholds.amount', draft.threshold, thresholdCurrency);
   const accountRules = draft.accounts.map(({ accountId, mode, limit }, index) => ({
     accountId,
@@ -121,6 +165,14 @@ export function policyInput(
         dailyLimit,
         monthlyLimit,
         dailyTransactionLimit: count === '' ? null : Number(count),
+      },
+      // The other rules stay as they are.
+      rules: {
+        requireDescription: draft.requireDescription,
+        onlyApprovedCounterparties: draft.onlyApproved,
+        maxActionsPerMinute,
+        cooldownMinutes,
+        maxBalanceShare: maxBalanceShare ?? null,
       },
       approvalThresholds: threshold === null ? null : { amount: threshold, currency: thresholdCurrency.code },
       accountRestrictions: isRestricted

@@ -11,8 +11,10 @@ import { useOperation } from '../../api/operation.ts';
 import { useCurrencyOf } from '../../components/money.tsx';
 import { ProblemNotice } from '../../components/notices.tsx';
 import { type AgentPartsFragment, ChangeAgentPolicyDocument } from './agents.documents.ts';
+import { PolicyBacktest } from './policy-backtest.tsx';
 import { draftOf, type PolicyErrors, policyInput } from './policy-draft.ts';
 import { PolicyFields } from './policy-fields.tsx';
+import { RuleFields } from './rule-fields.tsx';
 
 export function PolicyEditor({
   agent,
@@ -63,6 +65,15 @@ export function PolicyEditor({
             setDraft(next);
           }}
         />
+        <RuleFields
+          draft={draft}
+          errorOf={(path) => errors[path] ?? problem?.fields.get(path)}
+          onChange={(next) => {
+            setSaved(false);
+            setDraft(next);
+          }}
+        />
+        <PolicyBacktest agentId={agent.id} validInput={validInput} />
         <Group justify="flex-end">
           {isSaved && (
             <Text size="sm" role="status">

@@ -18,6 +18,7 @@ import { ActionDetailDocument } from './approvals.documents.ts';
 import classes from './approvals.module.css';
 import { Decision, type Verdict } from './decision.tsx';
 import { LimitBars } from './limit-bars.tsx';
+import { Repricings } from './repricings.tsx';
 import { hasSeveralVotes, Votes, waitsForOthers } from './votes.tsx';
 
 const ruleTexts: Readonly<Record<string, string>> = {
@@ -230,6 +231,7 @@ export function ActionDetail({ id }: { readonly id: string }) {
         <Alert color="blue">You can see this action. A member with the role Approve can decide it.</Alert>
       )}
       {!isWaiting && <Outcome action={action} />}
+      {action.repricings.length > 0 && <Repricings action={action} />}
       {hasSeveralVotes(action) && <Votes action={action} />}
       <ReasonForApproval action={action} />
       {action.limits.length > 0 && (

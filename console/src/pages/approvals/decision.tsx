@@ -10,6 +10,7 @@ import { payeeName } from '../../components/parties.ts';
 import { useSession } from '../../session/session.tsx';
 import type { ActionPartsFragment } from './approvals.documents.ts';
 import { ApproveActionDocument, CommentRuleDocument, RejectActionDocument } from './approvals.documents.ts';
+import { isLateApprovable, percentProblem, ToleranceField, toleranceIn } from './tolerance-field.tsx';
 import { waitsForOthers } from './votes.tsx';
 
 export type Verdict = 'approve' | 'reject';
@@ -17,7 +18,11 @@ export type Verdict = 'approve' | 'reject';
 const maxCommentLength = 500;
 
 /** The action is in another state than this page shows. */
-const outdated: ReadonlySet<string> = new Set(['AGENT_ACTION_NOT_PENDING', 'AGENT_ACTION_ALREADY_VOTED']);
+const outdated: ReadonlySet<string> = new Set([
+  'AGENT_ACTION_NOT_PENDING',
+  'AGENT_ACTION_ALREADY_VOTED',
+  'AGENT_ACTION_REPRICED',
+]);
 
 export function Decision({
   action,
@@ -35,9 +40,11 @@ export function Decision({
   const { data } = useData(CommentRuleDocument, {});
   const needsComment = data?.platformConfig.approvals.requireComment;
   const [comment, setComment] = useState('');
+  const [percent, setPercent] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const approve = useOperation(ApproveActionDocument);
   const reject = useOperation(RejectActionDocument);
+  const isApproval = verdict === 'approve';
   const operation = verdict === 'reject' ? reject : approve;
   const isRunning = approve.isRunning || reject.isRunning;
 
@@ -53,11 +60,16 @@ export function Decision({
 
   const decide = async (event: FormEvent) => {
     event.preventDefault();
-    if (!verdict || isRunning) return;
+    if (!verdict || isRunning || (isApproval && percentProblem(percent))) return;
     const text = comment.trim() === '' ? null : comment.trim();
     const outcome =
       verdict === 'approve'
-        ? await approve.run({ id: action.id, comment: text })
+        ? await approve.run({
+            id: action.id,
+            comment: text,
+            quoteId: action.quote?.id ?? null,
+            tolerance: toleranceIn(percent),
+          })
         : await reject.run({ id: action.id, reason: text });
     if (outcome.problem && !outdated.has(outcome.problem.code)) return;
     onDecided();
@@ -99,7 +111,6 @@ export function Decision({
       </Group>
     );
   }
-  const isApproval = verdict === 'approve';
   const fieldMessage = operation.problem?.fields.get(isApproval ? 'comment' : 'reason');
   return (
     <form onSubmit={(event) => void decide(event)} noValidate>
@@ -126,6 +137,9 @@ export function Decision({
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void decide(event);
           }}
         />
+        {isApproval && isLateApprovable(action) && (
+          <ToleranceField action={action} percent={percent} onChange={setPercent} />
+        )}
         <Group gap="sm" grow>
           <Button type="submit" size="md" color={isApproval ? 'green' : 'red'} loading={isRunning}>
             {isApproval ? 'Approve payment' : 'Reject payment'}
