@@ -1,4 +1,6 @@
 /** What a command uses of its process, so that tests can run commands without one. */
+import type { Readable } from 'node:stream';
+
 interface Output {
   /** Returns false when the reader should catch up first. */
   write(text: string): unknown;
@@ -7,6 +9,8 @@ interface Output {
 }
 
 export interface Io {
+  /** For a command that talks to another program. */
+  readonly stdin: Readable;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;

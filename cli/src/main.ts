@@ -17,6 +17,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const io: Io = {
   env: process.env,
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY),

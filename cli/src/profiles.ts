@@ -19,22 +19,24 @@ interface Profiles {
 
 type Env = Io['env'];
 
-/** XDG_CONFIG_HOME, else APPDATA on Windows, else `~/.config`. */
-export function profilesFile(env: Env): string {
+/** A file in the folder of XDG_CONFIG_HOME, else APPDATA on Windows, else `~/.config`. */
+export function configFile(env: Env, name: string): string {
   const home = env['HOME'] || homedir();
   const folder =
     env['XDG_CONFIG_HOME'] ||
     (process.platform === 'win32' ? env['APPDATA'] : undefined) ||
     join(home, '.config');
-  return join(folder, 'payments', 'profiles.json');
+  return join(folder, 'payments', name);
 }
+
+export const profilesFile = (env: Env): string => configFile(env, 'profiles.json');
 
 export function checkProfileName(name: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,49}$/.test(name)) return name;
   throw usageError('The name of a profile has 1 to 50 letters, digits, dots, hyphens and underscores.');
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(text: string): Profiles | undefined {
@@ -58,8 +60,12 @@ function parse(text: string): Profiles | undefined {
 
 const isMissing = (error: unknown): boolean => isRecord(error) && error['code'] === 'ENOENT';
 
-export async function readProfiles(env: Env): Promise<Profiles> {
-  const path = profilesFile(env);
+/**
+ * The text of a file with tokens; undefined where there is none.
+ *
+ * @throws CommandError if other users can read it.
+ */
+export async function readPrivateFile(path: string): Promise<string | undefined> {
   try {
     const { mode } = await stat(path);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
@@ -67,16 +73,23 @@ export async function readProfiles(env: Env): Promise<Profiles> {
         code: 'EXPOSED_CREDENTIALS',
         hint: `Run: chmod 600 '${path}'. If others use this computer, delete the tokens in it and create new ones.`,
       });
-    const profiles = parse(await readFile(path, 'utf8'));
-    if (profiles) return profiles;
-    throw new CommandError(exitCodes.credentials, `${path} is damaged.`, {
-      code: 'DAMAGED_PROFILES',
-      hint: 'Delete it, then run `payments login`.',
-    });
+    return await readFile(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return { current: undefined, profiles: new Map() };
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+export async function readProfiles(env: Env): Promise<Profiles> {
+  const path = profilesFile(env);
+  const text = await readPrivateFile(path);
+  if (text === undefined) return { current: undefined, profiles: new Map() };
+  const profiles = parse(text);
+  if (profiles) return profiles;
+  throw new CommandError(exitCodes.credentials, `${path} is damaged.`, {
+    code: 'DAMAGED_PROFILES',
+    hint: 'Delete it, then run `payments login`.',
+  });
 }
 
 /** Writes a file completely or not at all, readable by its owner only. */

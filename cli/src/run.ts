@@ -10,6 +10,7 @@ import { addDoctor } from './commands/doctor.ts';
 import { addEvents } from './commands/events.ts';
 import { addExplain } from './commands/explain.ts';
 import { addLogin } from './commands/login.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addQuotes } from './commands/quotes.ts';
 import { addRequests } from './commands/requests.ts';
 import { addSandbox } from './commands/sandbox.ts';
@@ -89,6 +90,7 @@ const groups = [
   addTransactions,
   addAgents,
   addApprovals,
+  addMcp,
   addEvents,
   addWebhooks,
   addSandbox,

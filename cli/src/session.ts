@@ -23,7 +23,8 @@ export interface GlobalArguments {
   readonly url: string | undefined;
 }
 
-type Failure = { readonly __typename: `${string}Error` | 'SignedRequestChallenge' };
+/** No command sends `dryRun`, so none gets a preview. */
+type Failure = { readonly __typename: `${string}Error` | 'SignedRequestChallenge' | 'PaymentPreview' };
 type Success<Value> = Exclude<NonNullable<Value>, Failure>;
 
 export interface Session {

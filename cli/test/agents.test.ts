@@ -84,10 +84,16 @@ describe('agents and approvals', () => {
       `transactions list --agent ${agent.id}`,
     );
     const explained = await json(schemas.explained, `explain ${nodes[0]?.id}`);
-    expect(explained.agentAction).toMatchObject({ id });
-    expect(explained.ledger[0]).toMatchObject({ accountId: payer.accountId });
-    expect(explained.ledger[0]?.entries[0]).toMatchObject({ direction: 'DEBIT', amount: { amount: 1200 } });
+    const ofKind = (kind: string) => explained.explanation.steps.filter((step) => step.kind === kind);
+    expect(ofKind('REQUESTED')[0]?.references).toEqual(expect.arrayContaining([agent.id, id]));
+    expect(ofKind('DECIDED')[0]?.text).toContain('approved');
+    expect(ofKind('POSTED')[0]).toMatchObject({
+      references: expect.arrayContaining([payer.accountId]),
+      amounts: expect.arrayContaining([expect.objectContaining({ name: 'DEBITED' })]),
+    });
     const { stdout } = await shown(`explain ${nodes[0]?.id}`);
-    for (const section of ['Timeline', 'Agent', 'Ledger entries']) expect(stdout).toContain(`\n${section}\n`);
+    expect(stdout).toContain('\nWhat happened\n');
+    expect(stdout).toMatch(/POSTED {2}12\.00 USD was debited from the account of the customer/);
+    expect(stdout).toMatch(/\n {4}DEBITED +12\.00 USD\n/);
   });
 });

@@ -187,7 +187,11 @@ test('explain shows the quote of a payment, and takes only transactions', async 
     `quotes create --from ${payer.accountId} --to ${euro} --amount 8.00`,
   );
   const paid = await json(schemas.transaction, `quotes execute ${id}`);
-  expect((await json(schemas.explained, `explain ${paid.id}`)).transaction.quote).toEqual({ id });
+  const { explanation } = await json(schemas.explained, `explain ${paid.id}`);
+  expect(explanation.steps.find(({ kind }) => kind === 'QUOTED')?.references).toEqual([id]);
+  const { stdout } = await shown(`explain ${paid.id}`);
+  expect(stdout).toMatch(/\n {4}Rate +\S+ USD per EUR\n/);
+  expect(stdout).toMatch(/RECEIVING_AMOUNT +\S+ smallest units of EUR, rounded down to /);
   expect((await shown(`explain ${id}`)).code).toBe(2);
 });
 

@@ -1,4 +1,5 @@
 /** Amounts and texts of other parties in the output. */
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { smallestUnit } from '../src/commands/options.ts';
 import { CommandError } from '../src/errors.ts';
@@ -13,6 +14,7 @@ const printed = (isJson: boolean) => {
     stderr: output,
     isInteractive: false,
     signal: new AbortController().signal,
+    stdin: Readable.from([]),
     readStdin: async () => '',
     askSecret: async () => undefined,
   };

@@ -5,6 +5,7 @@ import { createClient } from '@payments-platform/client';
 import { terminalProgress } from '../infrastructure/progress/terminal-progress.ts';
 import { parseUrl } from '../kernel/url.ts';
 import { playAgent } from './agent.ts';
+import { playAssistant } from './assistant.ts';
 import { playJourney } from './journey.ts';
 import { playOutcomes } from './outcomes.ts';
 import { populate } from './populate.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     await playOutcomes(client, print);
     await populate(client, amounts, print, progress);
     await playAgent(client, url, print);
+    await playAssistant(client, url, print);
   } catch (error) {
     const message = stopMessage(error, url);
     throw message === undefined ? error : new DemoStopped(message);

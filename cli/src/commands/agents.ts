@@ -1,4 +1,4 @@
-/** `agents list|show|pause|resume`. */
+/** `agents list|show|pause|resume|backtest`. */
 import {
   AgentDocument,
   type AgentFieldsFragment,
@@ -8,6 +8,7 @@ import {
 import type { App, Cli } from '../app.ts';
 import type { Printer } from '../output.ts';
 import type { Session } from '../session.ts';
+import { backtestAgent } from './agents-backtest.ts';
 import { defined, idOf, pageOf, pageOptions } from './options.ts';
 
 const stateOf = ({ isPaused, isConnected }: AgentFieldsFragment): string =>
@@ -70,6 +71,25 @@ export function addAgents(cli: Cli, { command }: App): void {
         'End the pause of an agent',
         (y) => y.positional('id', idOf('Agent')),
         command((session, { id }) => setPaused(session, id, false)),
+      )
+      .command(
+        'backtest <id>',
+        'Try a change of a policy on the past submissions of an agent',
+        (y) =>
+          y.positional('id', idOf('Agent')).options({
+            policy: {
+              type: 'string',
+              demandOption: true,
+              requiresArg: true,
+              describe: 'JSON file with the fields of the policy to change',
+            },
+            since: { type: 'string', demandOption: true, requiresArg: true, describe: 'Start of the period' },
+            until: { type: 'string', requiresArg: true, describe: 'End of the period; now by default' },
+            all: { type: 'boolean', describe: 'Also submissions whose verdict stays' },
+            limit: { ...pageOptions.limit, describe: 'Number of submissions, 1 to 1000' },
+            after: { ...pageOptions.after, describe: 'Submission after which the list starts' },
+          }),
+        command((session, given) => backtestAgent(session, given)),
       )
       .demandCommand(1, 'Name a command of agents.'),
   );

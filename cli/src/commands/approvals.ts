@@ -19,8 +19,29 @@ function approvalsText({ status, approvalsGiven, requiredApprovals }: AgentActio
 
 type Vote = NonNullable<AgentActionFieldsFragment['votes']>[number];
 
-const voteText = ({ actor, decision, comment, createdAt }: Vote): string =>
-  `${decision} by ${actor.name} at ${createdAt}${comment ? `: ${comment}` : ''}`;
+const toleranceText = ({ tolerance }: Vote): string => {
+  if (tolerance?.maxSlippage) return `, up to ${tolerance.maxSlippage} worse`;
+  return tolerance?.maxSendingAmount ? `, up to ${tolerance.maxSendingAmount} sent` : '';
+};
+
+const voteText = (vote: Vote): string => {
+  const { actor, decision, comment, createdAt } = vote;
+  return `${decision} by ${actor.name} at ${createdAt}${toleranceText(vote)}${comment ? `: ${comment}` : ''}`;
+};
+
+type Repricing = AgentActionFieldsFragment['repricings'][number];
+
+const figuresText = ({ sendingAmount, receivingAmount }: Repricing['before']): string =>
+  `${moneyText(sendingAmount)} for ${moneyText(receivingAmount)}`;
+
+const repricingText = ({ createdAt, outcome, slippage, before, after }: Repricing): string =>
+  `${outcome} at ${createdAt}: ${figuresText(before)} -> ${figuresText(after)}, slippage ${slippage}`;
+
+/** The tolerance of an approval; the API rejects both options together. */
+const toleranceOf = (maxSlippage: string | undefined, maxSendingAmount: number | undefined) =>
+  maxSlippage === undefined && maxSendingAmount === undefined
+    ? null
+    : (defined({ maxSlippage, maxSendingAmount }) as object);
 
 const show = (printer: Printer, action: AgentActionFieldsFragment): void =>
   printer.record(action, [
@@ -36,6 +57,9 @@ const show = (printer: Printer, action: AgentActionFieldsFragment): void =>
     ['Customer', action.customer.id],
     ['Expires', action.expiresAt],
     ['Approvals', approvalsText(action)],
+    ['Quote', action.quote?.id],
+    ...action.repricings.map((repricing) => ['Priced again', repricingText(repricing)] as const),
+    ...(action.supersededVotes ?? []).map((vote) => ['Earlier vote', voteText(vote)] as const),
     ...(action.votes ?? []).map((vote) => ['Vote', voteText(vote)] as const),
     ['Decided', action.decidedAt],
     ['Decided by', action.decidedBy],
@@ -93,9 +117,34 @@ export function addApprovals(cli: Cli, { command }: App): void {
         (y) =>
           y
             .positional('id', idOf('AgentAction'))
-            .option('comment', { type: 'string', requiresArg: true, describe: 'Comment of the decision' }),
-        command(async ({ request, printer }, { id, comment }) =>
-          show(printer, await request(ApproveAgentActionDocument, { id, comment: comment ?? null })),
+            .option('comment', { type: 'string', requiresArg: true, describe: 'Comment of the decision' })
+            .options({
+              'max-slippage': {
+                type: 'string',
+                requiresArg: true,
+                describe: 'How much worse the price may be if the quote has expired: 0 to 0.1',
+              },
+              'max-sending-amount': {
+                type: 'number',
+                requiresArg: true,
+                describe: 'Highest sending amount if the quote has expired, in the smallest unit',
+              },
+              quote: {
+                type: 'string',
+                requiresArg: true,
+                describe: 'Quote whose figures you approve; needed once the payment was priced again',
+              },
+            }),
+        command(async ({ request, printer }, { id, comment, quote, maxSlippage, maxSendingAmount }) =>
+          show(
+            printer,
+            await request(ApproveAgentActionDocument, {
+              id,
+              comment: comment ?? null,
+              quoteId: quote ?? null,
+              tolerance: toleranceOf(maxSlippage, maxSendingAmount) as never,
+            }),
+          ),
         ),
       )
       .command(

@@ -1,4 +1,4 @@
-/** `customers list|show|create`. */
+/** `customers list|show|create|import`. */
 import {
   CreateCustomerDocument,
   type CreateCustomerInput,
@@ -8,6 +8,7 @@ import {
 } from '@payments-platform/client/operations';
 import type { App, Cli } from '../app.ts';
 import type { Printer } from '../output.ts';
+import { importCustomers } from './customer-imports.ts';
 import { defined, enumValue, idOf, keyOption, pageOf, pageOptions } from './options.ts';
 
 const show = (printer: Printer, customer: CustomerFieldsFragment): void =>
@@ -107,6 +108,18 @@ export function addCustomers(cli: Cli, { command }: App): void {
           );
           show(printer, created);
         }),
+      )
+      .command(
+        'import <file>',
+        'Import customers from a CSV or NDJSON file',
+        (y) =>
+          y.positional('file', { type: 'string', demandOption: true, describe: 'Path of the file' }).options({
+            ...keyOption,
+            'dry-run': { type: 'boolean', default: false, describe: 'Only check the rows' },
+          }),
+        command((session, { file, dryRun, idempotencyKey }) =>
+          importCustomers(session, file, { dryRun, idempotencyKey }),
+        ),
       )
       .demandCommand(1, 'Name a command of customers.'),
   );

@@ -1,49 +1,72 @@
-/** The sections of `explain`. A section without content is empty. */
-import { moneyText, type Printer } from '../output.ts';
-import type { Explained, ExplainedTransaction } from './explain-types.ts';
-import { quoteFields } from './quote-view.ts';
+/** The explanation of the server as text. */
+import { decimal, moneyText, type Printer } from '../output.ts';
+import type { Explained, Step } from './explain-types.ts';
 
-export const timelineText = (printer: Printer, { timeline }: ExplainedTransaction): string =>
-  printer.heading('Timeline') +
-  printer.table(timeline, [
-    { title: 'Time', of: ({ occurredAt }) => occurredAt },
-    { title: 'Status', of: ({ status }) => status },
-    { title: 'Refund', of: ({ refundStatus }) => refundStatus },
-    { title: 'Note', of: ({ note }) => note },
-  ]);
+type Detail = readonly [label: string, value: string];
 
-export function quoteText(printer: Printer, { quote }: ExplainedTransaction): string {
-  if (!quote) return '';
-  return printer.heading('Quote') + printer.fields(quoteFields(quote));
+function ruleText({ verdict, limit, used, reserved, requested, currency }: Step['rules'][number]): string {
+  const shown = (value: number) =>
+    currency ? `${decimal(value, currency.decimals)} ${currency.code}` : String(value);
+  return [
+    verdict.toLowerCase().replaceAll('_', ' '),
+    ...(requested === null ? [] : [`requested ${shown(requested)}`]),
+    ...(limit === null ? [] : [`limit ${shown(limit)}`]),
+    ...(used === null ? [] : [`used ${shown(used)}`]),
+    ...(reserved === null ? [] : [`reserved ${shown(reserved)}`]),
+  ].join(', ');
 }
 
-export function actionText(printer: Printer, { transaction: { agent }, agentAction }: Explained): string {
-  if (!agent) return '';
-  const action = agentAction
-    ? ([
-        ['Action', agentAction.id],
-        ['Status', agentAction.status],
-        ['Reason', agentAction.reason],
-        ['Decided', agentAction.decidedAt],
-        ['Decided by', agentAction.decidedBy],
-        ['Comment', agentAction.comment],
-      ] as const)
-    : [];
-  return printer.heading('Agent') + printer.fields([['Agent', `${agent.name} (${agent.id})`], ...action]);
-}
+const rateDetails = ({ rate }: Step): Detail[] =>
+  rate ? [['Rate', `${rate.exact} ${rate.sendingCurrency.code} per ${rate.receivingCurrency.code}`]] : [];
 
-export function entriesText(printer: Printer, { ledger }: Explained): string {
-  const rows = ledger.flatMap(({ accountId, entries }) => entries.map((entry) => ({ accountId, ...entry })));
-  if (rows.length === 0) return '';
+/** An exact value is in the smallest unit, as the API has it. */
+const detailsOf = (step: Step): Detail[] => [
+  ...step.amounts.map(({ name, value }): Detail => [name, moneyText(value)]),
+  ...rateDetails(step),
+  ...step.roundings.map(
+    ({ name, exact, direction, rounded }): Detail => [
+      name,
+      `${exact} smallest units of ${rounded.currency.code}, rounded ${direction.toLowerCase()} to ${moneyText(rounded)}`,
+    ],
+  ),
+  ...(step.policyVersion === null ? [] : [['Policy version', String(step.policyVersion)] as const]),
+  ...step.rules.map((rule): Detail => [rule.rule, ruleText(rule)]),
+  ...step.attempts.map(
+    ({ at, responseStatus, durationMs, error }): Detail => [
+      'Attempt',
+      `${at} ${responseStatus === null ? (error ?? 'no response') : `HTTP ${responseStatus}`} in ${durationMs} ms`,
+    ],
+  ),
+  ...(step.comment === null ? [] : [['Comment', step.comment] as const]),
+  ...(step.references.length > 0 ? [['References', step.references.join(', ')] as const] : []),
+];
+
+function stepText(printer: Printer, step: Step): string {
+  const head = printer.fields([[`${step.at}  ${step.kind}`, step.text]]);
+  const details = detailsOf(step);
+  if (details.length === 0) return head;
   return (
-    printer.heading('Ledger entries') +
-    printer.table(rows, [
-      { title: 'Time', of: ({ createdAt }) => createdAt },
-      { title: 'Account', of: ({ accountId }) => accountId },
-      { title: 'Direction', of: ({ direction }) => direction },
-      { title: 'Amount', of: ({ amount }) => moneyText(amount), isRight: true },
-      { title: 'Balance after', of: ({ balanceAfter }) => moneyText(balanceAfter), isRight: true },
-      { title: 'Description', of: ({ description }) => description },
-    ])
+    head +
+    printer
+      .fields(details)
+      .split('\n')
+      .map((line) => (line === '' ? '' : `    ${line}\n`))
+      .join('')
   );
+}
+
+export function explainedText(printer: Printer, transaction: Explained): string {
+  const { sentAmount, receivedAmount, counterparty, customer, explanation } = transaction;
+  const head = printer.fields([
+    ['Transaction', transaction.id],
+    ['Type', `${transaction.type} ${transaction.status}`],
+    ['Sent', moneyText(sentAmount)],
+    ['Received', moneyText(receivedAmount)],
+    ['Counterparty', counterparty.displayName ?? counterparty.umaAddress],
+    ['Customer', customer && `${customer.fullName ?? ''} (${customer.id})`],
+    ['Description', transaction.description],
+  ]);
+  const steps = explanation.steps.map((step) => stepText(printer, step)).join('');
+  const rest = explanation.isTruncated ? '\nMore webhooks: payments webhooks deliveries\n' : '';
+  return `${head}\n${printer.heading('What happened')}${steps}${rest}`;
 }

@@ -21,7 +21,7 @@ async function tokenFrom({ io }: App, fromStdin: boolean): Promise<string> {
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Without TLS everyone on the way to the server reads the token. */
-function checkTransport(url: string, isAllowed: boolean): void {
+export function checkTransport(url: string, isAllowed: boolean): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || loopback.test(hostname) || isAllowed) return;
   throw usageError(

@@ -1,10 +1,8 @@
 /** A quote as people read it. */
+import type { QuoteFieldsFragment } from '@payments-platform/client/operations';
 import { moneyText } from '../output.ts';
-import type { ExplainedTransaction } from './explain-types.ts';
 
-type ShownQuote = NonNullable<ExplainedTransaction['quote']>;
-
-export const quoteFields = (quote: ShownQuote): readonly (readonly [string, unknown])[] => [
+export const quoteFields = (quote: QuoteFieldsFragment): readonly (readonly [string, unknown])[] => [
   ['Id', quote.id],
   ['Status', quote.status],
   ['Sending', moneyText({ amount: quote.totalSendingAmount, currency: quote.sendingCurrency })],

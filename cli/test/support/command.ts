@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ZodType } from 'zod';
 import type { Io } from '../../src/io.ts';
 import { run } from '../../src/run.ts';
@@ -14,7 +16,7 @@ export interface Ended {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  readonly stdin?: string | Readable;
   /** The response to the prompt; without it there is no terminal. */
   readonly secret?: string;
   readonly isTTY?: boolean;
@@ -27,24 +29,26 @@ export async function runCommand(argv: readonly string[], options: RunOptions = 
   let stdout = '';
   let stderr = '';
   const isTTY = options.isTTY ?? false;
+  const stdin = options.stdin instanceof Readable ? options.stdin : Readable.from([options.stdin ?? '']);
   const io: Io = {
     env: options.env ?? {},
+    stdin,
     stdout: {
       isTTY,
-      write(text) {
-        stdout += text;
-        options.onOutput?.(text);
+      write(written) {
+        stdout += written;
+        options.onOutput?.(written);
       },
     },
     stderr: {
       isTTY,
-      write(text) {
-        stderr += text;
+      write(written) {
+        stderr += written;
       },
     },
     isInteractive: options.secret !== undefined,
     signal: options.signal ?? new AbortController().signal,
-    readStdin: async () => options.stdin ?? '',
+    readStdin: () => text(stdin),
     askSecret: async () => options.secret,
   };
   const code = await run(argv, io);
@@ -65,7 +69,7 @@ export function follow(argv: readonly string[], options: RunOptions = {}): Follo
   const ended = runCommand(argv, {
     ...options,
     signal: ending.signal,
-    onOutput: (text) => lines.push(...text.split('\n').filter(Boolean)),
+    onOutput: (written) => lines.push(...written.split('\n').filter(Boolean)),
   });
   return {
     lines,

@@ -74,20 +74,23 @@ export const forwarded = z.object({
   durationMs: z.number().int(),
 });
 export const explained = z.object({
-  transaction: z.object({
-    id: id('Transaction'),
-    timeline: z.array(z.object({ status: z.string(), occurredAt: time })).min(1),
-    quote: z.object({ id: id('Quote') }).nullable(),
+  id: id('Transaction'),
+  status: z.string(),
+  explanation: z.object({
+    isTruncated: z.boolean(),
+    steps: z
+      .array(
+        z.object({
+          kind: z.string(),
+          at: time,
+          text: z.string(),
+          references: z.array(z.string()),
+          amounts: z.array(z.object({ name: z.string(), value: money })),
+          roundings: z.array(z.object({ name: z.string(), exact: z.string(), rounded: money })),
+        }),
+      )
+      .min(1),
   }),
-  agentAction: z.object({ id: id('AgentAction'), status: z.string() }).nullable(),
-  ledger: z.array(
-    z.object({
-      accountId: id('InternalAccount'),
-      entries: z.array(
-        z.object({ direction: z.enum(['DEBIT', 'CREDIT']), amount: money, balanceAfter: money }),
-      ),
-    }),
-  ),
 });
 export const checks = z.object({
   checks: z.array(z.object({ name: z.string(), isOk: z.boolean(), detail: z.string() })),
