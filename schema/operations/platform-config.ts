@@ -18,6 +18,7 @@ import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
+import { RateSettingsRef } from '../payments/rate-settings.ts';
 import { CurrencyConfigArgs, CurrencyConfigRef } from '../platforms/currency-config.ts';
 import {
   OidcIssuerArgs,
@@ -82,6 +83,10 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
     approvals: t.expose('approvals', {
       type: ApprovalRulesRef,
       description: 'Rules for the approval of agent actions. updateApprovalRules changes them.',
+    }),
+    rates: t.expose('rates', {
+      type: RateSettingsRef,
+      description: 'Spread and fees of payments. updateRateSettings changes them.',
     }),
     exportIssuerPublicKey: t.exposeString('exportIssuerPublicKey', {
       description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.',

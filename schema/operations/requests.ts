@@ -31,17 +31,20 @@ const maxOfRequest = 20;
 const RequestTransportEnum = describedEnum(
   'RequestTransport',
   'API of a request.',
-  ['GRAPHQL', 'REST', 'SOCKET'],
+  ['GRAPHQL', 'REST', 'SOCKET', 'MCP'],
   {
     GRAPHQL: 'GraphQL over HTTP.',
     REST: 'REST.',
     SOCKET: 'GraphQL over WebSocket: one operation.',
+    MCP: 'Model Context Protocol: the messages of one HTTP request.',
   },
 );
-const transportNames = { graphql: 'GRAPHQL', rest: 'REST', socket: 'SOCKET' } as const satisfies Record<
-  (typeof requestTransports)[number],
-  string
->;
+const transportNames = {
+  graphql: 'GRAPHQL',
+  rest: 'REST',
+  socket: 'SOCKET',
+  mcp: 'MCP',
+} as const satisfies Record<(typeof requestTransports)[number], string>;
 
 const changesOfRequest = batched<string, AuditEntry[]>('changesOfRequest', async (context, ids) => {
   await sequenceAuditEntries(context.ports);

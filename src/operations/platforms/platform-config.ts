@@ -7,6 +7,8 @@ import { encodeHex } from '../../kernel/crypto/encodings.ts';
 import { exportIssuerKey } from '../../kernel/crypto/wallet-export.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { type Id, platformConfigId } from '../../kernel/ids.ts';
+import type { RateSettings } from '../../payments/rates/rate-settings.ts';
+import { findRateSettings } from '../../payments/rates/rate-settings-store.ts';
 import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
@@ -23,6 +25,7 @@ export interface PlatformConfig extends PlatformSettings {
   readonly currencies: readonly EnabledCurrency[];
   readonly webhookEndpoints: readonly WebhookEndpoint[];
   readonly approvals: ApprovalRules;
+  readonly rates: RateSettings;
   /** PEM, the signing key first; two during a rotation. */
   readonly webhookPublicKeys: readonly string[];
   /** P-256 point, uncompressed, hex: signs wallet exports. */
@@ -46,6 +49,7 @@ export async function readPlatformConfig(
     currencies: await enabledCurrencies(db, id),
     webhookEndpoints: await endpointsOf(db, [id]),
     approvals: await findApprovalRules(db, id),
+    rates: await findRateSettings(db, id),
     webhookPublicKeys: await webhookPublicKeys(db, dataKey, id, clock.now(platform)),
     exportIssuerPublicKey: encodeHex(exportIssuerKey(dataKey).uncompressed),
     createdAt,

@@ -2,6 +2,7 @@
 import { approvalRulesView } from '../../agents/approval-rules/approval-rules-view.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import { instantView, type JsonBody } from '../../kernel/view.ts';
+import { rateSettingsView } from '../../payments/rates/rate-settings-view.ts';
 import type { ApiTokenCreated } from '../../platforms/access/create-api-token.ts';
 import type { ApiToken } from '../../platforms/platform.ts';
 import type { PlatformConfig } from './platform-config.ts';
@@ -35,6 +36,7 @@ export const platformConfigView = (
   autoCreateEmailOtp: config.autoCreateEmailOtp,
   wallets: config.wallets,
   approvals: approvalRulesView(config.approvals),
+  rates: rateSettingsView(config.rates),
   exportIssuerPublicKey: config.exportIssuerPublicKey,
   webhookPublicKey: config.webhookPublicKeys[0],
   webhookPublicKeys: config.webhookPublicKeys,

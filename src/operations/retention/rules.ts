@@ -7,13 +7,16 @@
  *
  * Decision: idempotency keys are retained for 48 hours, and as long as the action that they created is undecided. Look-ups,
  * signed requests, access tokens, faults on request and retired keys are retained for 24 hours after their end. Sign-in links and
- * challenges of members are deleted when they expire. Ended sessions, of wallets and of members, device codes,
- * verification links, API requests, and finished webhook deliveries with their attempts are retained for 30 days. Files:
- * `sweep-files.ts`.
+ * challenges of members are deleted when they expire, sessions of the Model Context Protocol an hour after their last use. Ended sessions, of wallets and of members, device codes,
+ * verification links, API requests, and finished webhook deliveries with their attempts are retained for 30 days, finished imports
+ * with their errors for 90. Published exchange rates are retained for 400 days, so that a year can be compared with the one before,
+ * and evaluations of submissions that a policy rejected as long.
+ * Files: `sweep-files.ts`.
  *
  * Decision: documents that a verification used are deleted five years after the deletion of the customer: they are the evidence of
  * an identity check, which rules against money laundering require for that time after the end of the relationship. The others
- * are deleted with the customer (`delete-customer.ts`). `sweep-files.ts` removes their files.
+ * are deleted with the customer (`delete-customer.ts`). `sweep-files.ts` removes their files. Matches with sanctions lists are such
+ * evidence too.
  *
  * Source: docs/behaviour/conventions.md#idempotency (idempotency keys), docs/behaviour/wallets.md#openid-connect-and-one-time-codes, docs/behaviour/webhooks.md#responses-and-retries.
  */
@@ -24,6 +27,8 @@ import { verifiesForMs } from '../../platforms/access/access-token-keys.ts';
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const evidenceMs = 5 * 365 * dayMs;
+const rateHistoryMs = 400 * dayMs;
+const evaluationMs = 400 * dayMs;
 
 export interface RetentionRule {
   readonly table: string;
@@ -76,6 +81,29 @@ export const retentionRules: readonly RetentionRule[] = [
     expired: (now) => sql`t.id < ${createdBefore(now, evidenceMs)} and exists (
       select from customers c where c.id = t.customer_id and c.deleted_at < ${ago(now, evidenceMs)})`,
   },
+  {
+    // The last publication of a feed is the one in use.
+    table: 'rate_snapshots',
+    expired: (now) => sql`t.id < ${createdBefore(now, rateHistoryMs)} and exists (
+      select from rate_snapshots s where s.source = t.source and (s.published_at, s.id) > (t.published_at, t.id))`,
+  },
+  {
+    table: 'customer_imports',
+    expired: (now) =>
+      sql`t.id < ${createdBefore(now, 90 * dayMs)} and t.status in ('COMPLETED', 'FAILED') and t.storage_key is null`,
+    with: { table: 'customer_import_errors', of: 'import_id' },
+  },
+  {
+    table: 'screening_matches',
+    expired: (now) => sql`t.id < ${createdBefore(now, evidenceMs)} and exists (
+      select from customers c where c.id = t.customer_id and c.deleted_at < ${ago(now, evidenceMs)})`,
+  },
+  {
+    // The evaluation of an action stays with it. A backtest reaches back a year.
+    table: 'agent_evaluations',
+    expired: (now) => sql`t.action_id is null and t.id < ${createdBefore(now, evaluationMs)}`,
+  },
+  { table: 'mcp_sessions', expired: (now) => sql`t.last_used_at < ${ago(now, hourMs)}` },
   { table: 'device_codes', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
   { table: 'kyc_links', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
   {

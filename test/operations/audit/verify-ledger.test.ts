@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Executor } from '../../../src/infrastructure/database/client.ts';
+import { bankChecks } from '../../../src/operations/audit/bank-checks.ts';
 import {
   checks,
   type Verdict,
@@ -14,6 +15,9 @@ import {
 import { createPaymentsInAllStates } from '../../support/all-payment-states.ts';
 import { testDatabase } from '../../support/database.ts';
 import { corruptions } from './corruptions.ts';
+
+/** Those of banks need a bank: `bank-checks.test.ts`. */
+const isOfBanks = (check: string) => bankChecks.some(({ name }) => name === check);
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -54,7 +58,7 @@ test('the database has payments of every kind', () => {
 test('the records of the service pass the verification, and each check covers rows', async () => {
   const verdict = await verifyLedger(db);
   expect(verdict.checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
-  expect(verdict.checks.filter(({ rows }) => rows === 0)).toEqual([]);
+  expect(verdict.checks.filter(({ name, rows }) => rows === 0 && !isOfBanks(name))).toEqual([]);
   expect(verdict).toMatchObject({ verified: true, eventsWaiting: 0 });
 });
 
@@ -92,7 +96,9 @@ describe('each kind of corruption is found and reported', () => {
   });
 
   test('every check finds at least one corruption', () => {
-    const unshown = checks.filter(({ name }) => !corruptions.some(([, check]) => name.startsWith(check)));
+    const unshown = checks.filter(
+      ({ name }) => !isOfBanks(name) && !corruptions.some(([, check]) => name.startsWith(check)),
+    );
     expect(unshown.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCustomer } from '../../../src/customers/create-customer.ts';
+import { startImport } from '../../../src/customers/imports/start-import.ts';
 import {
   deleteDocument,
   replaceDocument,
@@ -130,6 +131,20 @@ test('a file that is being uploaded is retained at every step of its transaction
   };
   const key = await keyPutBy(async () => ok(await upload(slow)));
   expect(await keys()).toContain(key);
+});
+
+test('a file of an import is retained at any age until the import has finished', async () => {
+  const { principal } = service.platform;
+  async function* pieces() {
+    yield Buffer.from('customerType,platformCustomerId\nROBOT,sweep-1\n');
+  }
+  const key = await keyPutBy(async () =>
+    startImport(service.ports, principal, { format: 'CSV', pieces: pieces() }, () => ({ dryRun: false })),
+  );
+  await sweepIn(days(4_000));
+  expect(await keys()).toContain(key);
+  await service.settle();
+  expect(await keys()).not.toContain(key);
 });
 
 test('files of unknown platforms and unknown files are not removed', async () => {

@@ -71,9 +71,26 @@ const insertDocument = (id: string, customerId: string) =>
       storage_key, submitted_at, created_at, updated_at)
     values (${id}, ${platform}, ${customerId}, 'PASSPORT', 'NG', 'passport.pdf', 'application/pdf', 9, ${'0'.repeat(64)},
       ${`${platform}/${id}`}, now(), now(), now())`;
+const insertMatch = (id: string, customerId: string) =>
+  sql`insert into screening_matches (id, platform_id, customer_id, subject_id, list_version, entry_id, matched_name, score,
+      compared_data, status, created_at, updated_at)
+    values (${id}, ${platform}, ${customerId}, ${customerId}, 'v1', 'OFAC:1', 'Abu Abbas', 97, '', 'OPEN', now(), now())`;
+const insertEvaluation = (id: string) =>
+  sql`insert into agent_evaluations (id, platform_id, agent_id, type, verdict, counterparty, request, results, created_at)
+    values (${id}, ${platform}, ${newUuid()}, 'TRANSFER_OUT', 'REJECT', '', '{}', '[]', now())`;
+const insertMcpSession = (id: string, lastUsedAt: Date) =>
+  sql`insert into mcp_sessions (id, platform_id, agent_id, subscriptions, created_at, last_used_at)
+    values (${id}, ${platform}, ${newUuid()}, '{}', now(), ${stamp(lastUsedAt)})`;
 const insertKycLink = (id: string, expiresAt: Date) =>
   sql`insert into kyc_links (id, platform_id, customer_id, expires_at, created_at)
     values (${id}, ${platform}, ${newUuid()}, ${stamp(expiresAt)}, now())`;
+const insertImport = (id: string) =>
+  sql`insert into customer_imports (id, platform_id, status, format, dry_run, total, processed, successful, failed, position,
+      created_at, updated_at, completed_at)
+    values (${id}, ${platform}, 'FAILED', 'CSV', false, 1, 1, 0, 1, 0, now(), now(), now())`;
+const insertImportError = (importId: string) =>
+  sql`insert into customer_import_errors (import_id, row, correlation_id, code, message, details)
+    values (${importId}, 1, 'row_1', 'INVALID_INPUT', 'm', '{}')`;
 const insertDelivery = (id: string, status: string) =>
   sql`insert into webhook_deliveries (id, platform_id, endpoint_id, event_id, type, position, body, status, created_at)
     values (${id}, ${platform}, ${newUuid()}, ${newUuid()}, 'TEST', 0, '{}', ${status}, now())`;
@@ -81,10 +98,16 @@ const insertAttempt = (delivery: string) =>
   sql`insert into webhook_attempts (id, platform_id, delivery_id, at, duration_ms)
     values (${newUuid()}, ${platform}, ${delivery}, now(), 1)`;
 
+const insertRates = (id: string, publishedAt: Date) =>
+  sql`insert into rate_snapshots (id, source, base, published_at, is_day, fetched_at, rates)
+    values (${id}, 'feed.example', 'EUR', ${stamp(publishedAt)}, true, now(), '{"EUR": "1"}')`;
+
 /** A time relative to the creation or the end of the rows. */
 const ids = {
   customer: newUuid(),
   document: newUuid(),
+  match: newUuid(),
+  matchedCustomer: newUuid(),
   lookup: newUuid(),
   request: newUuid(),
   fault: newUuid(),
@@ -92,6 +115,11 @@ const ids = {
   key: newUuid(),
   session: newUuid(),
   delivery: newUuid(),
+  rates: newUuid(),
+  newestRates: newUuid(),
+  import: newUuid(),
+  evaluation: newUuid(),
+  mcpSession: newUuid(),
 };
 const rows: readonly [table: string, is: SQL, make: readonly SQL[], retentionMs: number][] = [
   ['idempotency_keys', sql`t.key = 'old'`, [insertKey('old', start)], hours(48)],
@@ -199,6 +227,30 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], retentionMs:
     [insertDeletedCustomer(ids.customer, start), insertDocument(ids.document, ids.customer)],
     days(5 * 365),
   ],
+  [
+    'rate_snapshots',
+    sql`t.id = ${ids.rates}`,
+    [
+      insertRates(ids.rates, start),
+      // The last publication is retained.
+      insertRates(ids.newestRates, later(days(1))),
+    ],
+    days(400),
+  ],
+  [
+    'customer_imports',
+    sql`t.id = ${ids.import}`,
+    [insertImport(ids.import), insertImportError(ids.import)],
+    days(90),
+  ],
+  [
+    'screening_matches',
+    sql`t.id = ${ids.match}`,
+    [insertDeletedCustomer(ids.matchedCustomer, start), insertMatch(ids.match, ids.matchedCustomer)],
+    days(5 * 365),
+  ],
+  ['agent_evaluations', sql`t.id = ${ids.evaluation}`, [insertEvaluation(ids.evaluation)], days(400)],
+  ['mcp_sessions', sql`t.id = ${ids.mcpSession}`, [insertMcpSession(ids.mcpSession, start)], hours(1)],
   ['device_codes', sql`t.digest = 'old'`, [insertDeviceCode('old', start)], days(30)],
   ['kyc_links', sql`t.id = 'old'`, [insertKycLink('old', start)], days(30)],
   [
