@@ -51,8 +51,8 @@ async function bundle(folder) {
     transform: { target: 'node20.19' },
     // The packages of this repository are bundled from their sources.
     resolve: { conditionNames: ['@payments-platform/source', 'node', 'import', 'default'] },
-    // It loads its WebAssembly from files beside its modules.
-    external: ['@electric-sql/pglite'],
+    // Packages that load files beside their modules, and large ones that few deployments use.
+    external: ['@aws-sdk/client-s3', '@electric-sql/pglite', 'date-holidays', 'ssh2', 'ssh2-sftp-client'],
     output: {
       dir: folder,
       format: 'esm',

@@ -6,8 +6,8 @@
  * - Scalars and enums are selected, and objects without an id, in full.
  * - The first record on each path is selected in full. A record below it is `{ id }`. The payload of an
  *   event is selected without its lists, which would exceed the cost limit of a subscription.
- * - Fields with arguments and the edges of records are omitted. The ledger of a transaction is a document of its own: a list
- *   would read it for each.
+ * - Fields with arguments and the edges of records are omitted, except the breaks of a reconciled day. The ledger of a
+ *   transaction is a document of its own: a list would read it for each.
  * - All members of a union or interface are selected, with `__typename`.
  * - A field whose type differs between members has an alias with the name of its member: `transactionStatus: status`. The
  *   most frequent type has no alias. Fields of one name and different types cannot be merged.
@@ -40,7 +40,8 @@ const upperFirst = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 const lowerFirst = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`;
 const byName = (a: string, b: string) => (a < b ? -1 : 1);
 const fieldsOf = (type: GraphQLObjectType): Field[] => Object.values(type.getFields());
-const isConnection = (type: GraphQLNamedType) => type.name.endsWith('Connection');
+/** A page of a list. `BankConnection` is a record. */
+const isConnection = (type: GraphQLNamedType) => isObjectType(type) && 'pageInfo' in type.getFields();
 const isPayload = (type: GraphQLNamedType) => type.name === 'EventPayload';
 const isEdge = (type: GraphQLNamedType) => type.name.endsWith('Edge');
 const isRecord = (type: GraphQLNamedType): boolean =>
@@ -77,14 +78,26 @@ function selectionOfFields(
     .join(' ');
 }
 
-/** Fields of transactions that need statements of their own. They have a document of their own. */
-const ledgerFields = ['ledgerEntries', 'hold'];
-const omittedFields: ReadonlySet<string> = new Set(ledgerFields.map((name) => `Transaction.${name}`));
+/** Fields of transactions that need statements of their own, by the documents that select them. */
+const transactionDocuments = {
+  TransactionExplanation: ['explanation'],
+  TransactionLedger: ['ledgerEntries', 'hold'],
+};
+const omittedFields: ReadonlySet<string> = new Set(
+  Object.values(transactionDocuments)
+    .flat()
+    .map((name) => `Transaction.${name}`),
+);
+
+/** Fields that a record is about. Their only argument is their length, which has a default. */
+const fieldsWithLength: ReadonlySet<string> = new Set(['ReconciledDay.breaks']);
 
 const selectedFieldsOf = (type: GraphQLObjectType): Field[] =>
   fieldsOf(type).filter(
     ({ name, args, type: of }) =>
-      args.length === 0 && !isEdge(getNamedType(of)) && !omittedFields.has(`${type.name}.${name}`),
+      (args.length === 0 || fieldsWithLength.has(`${type.name}.${name}`)) &&
+      !isEdge(getNamedType(of)) &&
+      !omittedFields.has(`${type.name}.${name}`),
   );
 
 /** The selection of a field of a record or value. */
@@ -169,21 +182,34 @@ const operationsOfRootFields = ['query', 'mutation', 'subscription'].flatMap((ki
   return root ? fieldsOf(root).map((field) => operationOf(kind, field)) : [];
 });
 
-/** The ledger of one transaction. */
-function ledgerOperation(): Operation {
+/** The parts of one transaction that other documents do not select. */
+const operationsOfTransactions = Object.entries(transactionDocuments).map(([name, fields]): Operation => {
   const transaction = schema.getType('Transaction');
   if (!isObjectType(transaction)) throw new Error('the schema has transactions');
   const selections = fieldsOf(transaction)
-    .filter(({ name }) => ledgerFields.includes(name))
-    .map(({ name, type }) => `${name}${below(getNamedType(type), true)}`);
+    .filter((field) => fields.includes(field.name))
+    .map((field) => `${field.name}${below(getNamedType(field.type), true)}`);
   return {
-    name: 'TransactionLedger',
+    name,
     kind: 'query',
-    text: `query TransactionLedger($id: ID!) { transaction(id: $id) { __typename id ${selections.join(' ')} } }`,
+    text: `query ${name}($id: ID!) { transaction(id: $id) { __typename id ${selections.join(' ')} } }`,
+  };
+});
+
+/** The capabilities of an agent. They depend on its policy and usage, and a list of agents would compute them for each. */
+function capabilitiesOperation(): Operation {
+  const agent = schema.getType('Agent');
+  const field = isObjectType(agent) ? agent.getFields()['capabilities'] : undefined;
+  if (!field) throw new Error('agents have capabilities');
+  const selection = `capabilities${below(getNamedType(field.type), true)}`;
+  return {
+    name: 'AgentCapabilities',
+    kind: 'query',
+    text: `query AgentCapabilities { agentMe { __typename id ${selection} } }`,
   };
 }
 
-const operations = [...operationsOfRootFields, ledgerOperation()];
+const operations = [...operationsOfRootFields, ...operationsOfTransactions, capabilitiesOperation()];
 
 /** The names of the fragments that a text spreads, directly and through others. */
 function spreadIn(text: string, found = new Set<string>()): Set<string> {

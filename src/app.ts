@@ -1,11 +1,13 @@
 /** The composition root. Only this file selects adapters for ports; a platform's mode selects sandbox or production ones. */
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { unavailableNameCheck } from './accounts/external/unavailable-name-check.ts';
 import { agentTokens } from './agents/store.ts';
 import { startClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
+import { noScreening } from './customers/screening/no-screening.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
 import { accountHooks, customerHooks, transactionHooks } from './hooks.ts';
 import { type AuditSequencer, startAuditSequencer } from './infrastructure/audit-log/sequencer.ts';
@@ -29,12 +31,21 @@ import { DomainError } from './kernel/errors.ts';
 import { waitAtMost } from './kernel/wait-at-most.ts';
 import { memberSessionsIn } from './members/sessions/store.ts';
 import { findApproverEmails } from './members/store.ts';
+import { bankGauges } from './operations/metrics/bank-gauges.ts';
 import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
 import { partitionGauges } from './operations/metrics/partition-gauges.ts';
+import { rateGauges } from './operations/metrics/rate-gauges.ts';
+import { screeningGauges } from './operations/metrics/screening-gauges.ts';
 import { webhookGauges } from './operations/metrics/webhook-gauges.ts';
-import { noRates, parseRateTable } from './payments/rates/rate-table.ts';
+import type { RateSnapshot } from './payments/rates/rate-snapshot.ts';
 import type { Platform } from './platforms/platform.ts';
-import { manualRail } from './rails/manual-rail.ts';
+import { bankFundingDirectory } from './rails/bank-connections/funding-directory.ts';
+import { bankRail } from './rails/bank-payments/submit-payments.ts';
+import { depositSources } from './rails/deposits/deposit-sources.ts';
+import { exchangeOpener } from './rails/open-exchange.ts';
+import { type RateCache, startRateCache } from './rails/rates/rate-cache.ts';
+import { ratePort } from './rails/rates/rate-port.ts';
+import { openListScreening } from './rails/screening/list-screening.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
 import { createDeliveryFaults } from './sandbox/faults/delivery-faults.ts';
 import { createRequestFaults } from './sandbox/faults/request-faults.ts';
@@ -42,6 +53,7 @@ import { createUpdateFaults } from './sandbox/faults/update-faults.ts';
 import { sandboxFundingDirectory } from './sandbox/funding-directory.ts';
 import { sandboxHostedVerification } from './sandbox/hosted-verification.ts';
 import { sandboxIdentityChecks } from './sandbox/identity-checks.ts';
+import { sandboxNetworkFees } from './sandbox/network-fees.ts';
 import type { Ports } from './sandbox/ports.ts';
 import { sandboxRail } from './sandbox/rail.ts';
 import { sandboxRates } from './sandbox/rates.ts';
@@ -77,6 +89,12 @@ export interface App extends Service {
   readonly log: Logger;
   readonly auditSequencer: AuditSequencer;
   readonly requestLog: RequestLogWriter;
+  /** Whether RATES_FILE has a rate of BTC, which a feed then need not have. */
+  readonly hasBitcoinRate: boolean;
+  /** The last publication of the rate feed; absent without one. */
+  readonly rateCache: RateCache | undefined;
+  /** Reads the sanctions lists again if their files have changed. */
+  refreshScreening(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -96,14 +114,14 @@ function walletChecks({
     mode === 'SANDBOX' ? sandboxWalletChecks({ oidc, dataKey, realTime }, id) : production;
 }
 
-/** The exchange rates of RATES_FILE. Without it the sandbox has a built-in table and production has no rates. */
-function rateSource({ ratesFile }: Config): Ports['rates'] {
-  const rates = parseRateTable(ratesFile ?? sandboxRates, new Date());
+/** The exchange rates, and whether they have BTC without a feed. */
+function ratesOf(config: Config, newest: () => RateSnapshot | undefined) {
+  const rates = ratePort(config, sandboxRates, newest, new Date());
   if (rates instanceof DomainError) {
     const [error] = rates.fields;
     throw new ConfigError(`RATES_FILE ${error?.path || 'as a whole'} ${error?.message}`);
   }
-  return ({ mode }) => (mode === 'SANDBOX' || ratesFile !== undefined ? rates : noRates);
+  return rates;
 }
 
 export function createPorts(
@@ -111,6 +129,7 @@ export function createPorts(
   config: Config,
   log: Logger,
   { dataKey, clock, ...overrides }: PortOverrides & Pick<Ports, 'dataKey' | 'clock'>,
+  newestRates: () => RateSnapshot | undefined = () => undefined,
 ): Ports {
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const fetch = createSafeFetch({ allowsPrivateTargets: config.privateTargets });
@@ -123,23 +142,28 @@ export function createPorts(
       ? natsEventBus({ url: config.eventBus, db, dataKey, log, deploymentUid: () => deploymentUid(db) })
       : postgresEventBus(db),
     clock,
-    rail: byMode(sandboxRail, manualRail),
+    rail: byMode(sandboxRail, bankRail),
+    networkFees: byMode(sandboxNetworkFees, { feeOf: () => undefined }),
     identityChecks: byMode(sandboxIdentityChecks, manualReview),
+    screening: noScreening,
     hostedVerification: byMode(sandboxHostedVerification(publicUrl), { urlOf: () => undefined }),
     beneficiaryNames: byMode(
       { check: (_platform, info) => sandboxBeneficiaryCheck(info) },
-      { check: (_platform, info) => (info.beneficiary ? { status: 'UNSUPPORTED' } : undefined) },
+      unavailableNameCheck,
     ),
-    funding: byMode(sandboxFundingDirectory, {
-      instructionsFor: () => [],
-      instructionsForQuote: () => undefined,
+    funding: byMode(sandboxFundingDirectory, bankFundingDirectory),
+    openExchange: exchangeOpener({
+      folder: resolve(config.bankExchangeDir ?? join(config.dataDir, 'bank')),
+      dataKey,
+      allowsPrivateTargets: config.privateTargets,
     }),
+    paymentSources: depositSources,
     umaReceivers: byMode(sandboxUmaReceivers(config.sandboxUmaDomain), {
       find: async () => undefined,
       providers: async () => [],
     }),
     walletSignatures: byMode(sandboxWalletSignatures(sessionSignatures), sessionSignatures),
-    rates: rateSource(config),
+    rates: ratesOf(config, newestRates).rates,
     dataKey,
     walletChecks: walletChecks({ clock, fetch, dataKey, mailer }),
     files: folderFileStore(resolve(config.dataDir, 'documents'), dataKey),
@@ -180,7 +204,20 @@ export async function createApp(
   const dataKey = await openDataKey(db.orm, config);
   const running = overrides.clock ? undefined : await startClock(db, log);
   const clock = overrides.clock ?? running?.clock ?? systemClock;
-  const ports = createPorts(db, config, log, { ...overrides, dataKey, clock });
+  const rateCache =
+    config.rateFeed &&
+    (await startRateCache(
+      db,
+      config.rateFeed.source,
+      logDefect(log, 'the exchange rates could not be read'),
+    ));
+  const lists =
+    config.screeningLists.length > 0
+      ? await openListScreening(config.screeningLists, config.screeningThreshold)
+      : undefined;
+  const screening = byMode(noScreening, lists ?? noScreening);
+  const adapters = { screening, ...overrides, dataKey, clock };
+  const ports = createPorts(db, config, log, adapters, () => rateCache?.newest);
   const tail = await startTail(ports, logDefect(log, 'the event log could not be read'));
   const auditSequencer = startAuditSequencer(ports, logDefect(log, 'the audit log could not be written'));
   const realNow = () => ports.clock.real();
@@ -204,7 +241,10 @@ export async function createApp(
     gauges: [
       ...ledgerGauges(db),
       ...webhookGauges(db, realNow),
+      ...screeningGauges(db),
+      ...bankGauges(db, realNow),
       ...partitionGauges(db, realNow),
+      ...rateGauges(ports, config.rateFeed?.source),
       droppedRequests,
     ],
     onRequest: requestLog.observe,
@@ -220,11 +260,15 @@ export async function createApp(
     observability,
     auditSequencer,
     requestLog,
+    hasBitcoinRate: ratesOf(config, () => undefined).hasBitcoin,
+    rateCache,
+    refreshScreening: async () => lists?.refresh(),
     async close() {
       await waitAtMost(maxBackgroundWaitMs, ports.background.idle());
       await requestLog.close();
       await auditSequencer.close();
       await observability.close();
+      await rateCache?.close();
       await tail.close();
       running?.close();
       await db.close();

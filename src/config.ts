@@ -8,6 +8,7 @@ import { type RequestLogMode, requestLogModes } from './infrastructure/request-l
 import { trimEnd } from './kernel/trim-end.ts';
 import { umaDomain } from './kernel/uma-address.ts';
 import { parseUrl } from './kernel/url.ts';
+import { type RateFeed, rateFeedSettings, readRateFeed } from './rails/rates/settings.ts';
 import { originsForm, parseOrigins } from './transports/http/origins.ts';
 import { defaultLimits, type Limits, limitsForm, parseLimits } from './transports/limits.ts';
 
@@ -44,6 +45,8 @@ const keyOf32Bytes = z
   .transform((value) => new Uint8Array(Buffer.from(value, 'base64')))
   .optional();
 
+const maxScreeningFiles = 20;
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z
@@ -54,6 +57,7 @@ const environment = z.object({
     .default(4000),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
+  BANK_EXCHANGE_DIR: z.string().min(1).optional(),
   BOOTSTRAP_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{1,100}:[\x21-\x7e]{16,200}$/, {
@@ -111,6 +115,20 @@ const environment = z.object({
     .optional(),
   SANDBOX_UMA_DOMAIN: umaDomain.default('sandbox.uma.example'),
   RATES_FILE: z.string().min(1).optional(),
+  ...rateFeedSettings,
+  SCREENING_LIST: z
+    .string()
+    .transform((value) => value.split(',').map((path) => path.trim()))
+    .refine((paths) => paths.length <= maxScreeningFiles && paths.every((path) => path !== ''), {
+      error: `must be 1 to ${maxScreeningFiles} paths of files, separated by commas`,
+    })
+    .optional(),
+  SCREENING_THRESHOLD: z
+    .string()
+    .regex(/^\d{2,3}$/, { error: 'must be a number from 60 to 100' })
+    .transform(Number)
+    .refine((score) => score >= 60 && score <= 100, { error: 'must be a number from 60 to 100' })
+    .default(88),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -133,6 +151,8 @@ export interface Config {
   /** The URL of a PostgreSQL server; undefined for the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** The folder whose subfolders are exchanged with banks; undefined for `bank` in `dataDir`. */
+  readonly bankExchangeDir: string | undefined;
   readonly bootstrapToken: { readonly clientId: string; readonly secret: string } | undefined;
   /** 32 bytes. When undefined, the first start creates a key and stores it in `dataDir`. */
   readonly masterKey: Uint8Array | undefined;
@@ -167,6 +187,14 @@ export interface Config {
   readonly sandboxUmaDomain: string;
   /** The parsed JSON of RATES_FILE. */
   readonly ratesFile: unknown;
+  /** The feed of RATES_SOURCE. */
+  readonly rateFeed: RateFeed | undefined;
+  /** After this time rates are too old for payments of production platforms; undefined without a limit. */
+  readonly ratesMaxAgeMs: number | undefined;
+  /** The paths of sanctions lists; empty when customers are not screened. */
+  readonly screeningLists: readonly string[];
+  /** The lowest score of a match, 60 to 100. */
+  readonly screeningThreshold: number;
   readonly logLevel: string;
   /** The token for reading metrics; undefined when only callers on this machine may read them. */
   readonly metricsToken: string | undefined;
@@ -204,6 +232,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
+    bankExchangeDir: settings.BANK_EXCHANGE_DIR,
     bootstrapToken: settings.BOOTSTRAP_TOKEN
       ? {
           clientId: settings.BOOTSTRAP_TOKEN.slice(0, colon),
@@ -229,6 +258,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxUmaDomain: settings.SANDBOX_UMA_DOMAIN,
     ratesFile: settings.RATES_FILE ? readJson('RATES_FILE', settings.RATES_FILE) : undefined,
+    ...readRateFeed(settings),
+    screeningLists: settings.SCREENING_LIST ?? [],
+    screeningThreshold: settings.SCREENING_THRESHOLD,
     // With the embedded database, a log line per request would clutter the terminal.
     logLevel: settings.LOG_LEVEL ?? (embedded ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN,

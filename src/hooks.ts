@@ -16,6 +16,7 @@ import {
   isUsedByUnfinishedPayment,
 } from './payments/transactions/unfinished-payments-store.ts';
 import { findEnabledCurrency } from './platforms/currencies/currency-store.ts';
+import { followDeposit } from './rails/deposits/record-unmatched.ts';
 import type { Ports } from './sandbox/ports.ts';
 import { endWalletAccess } from './wallets/credentials/store.ts';
 import { openWallet } from './wallets/open-wallet.ts';
@@ -43,11 +44,12 @@ export const customerHooks = ({ dataKey }: Pick<Ports, 'dataKey'>): CustomerHook
 /** An external account stays while a payment in progress uses it. */
 export const accountHooks: AccountHooks = { isInUse: isUsedByUnfinishedPayment };
 
-/** Updates the quote and the agent action that started a transaction when its status changes. */
+/** Updates the quote, the agent action or the deposit of a transaction when its status changes. */
 export const transactionHooks: TransactionHooks = {
   lockFollowers: lockAgentsOfTransactions,
   async advanced(tx, before, after, at) {
     if (after.status !== before.status) await syncQuoteStatus(tx, after, at);
     await updateActionOfTransaction(tx, before, after, at);
+    await followDeposit(tx, before, after, at);
   },
 };

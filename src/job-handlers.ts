@@ -7,13 +7,20 @@ import {
   digestJobKind,
   notifyApproversHandler,
 } from './agents/notifications/plan-notifications.ts';
+import { importHandler, importJobKind } from './customers/imports/import-job.ts';
 import { expireInvitation, expireInvitationJobKind } from './customers/invitations/expire-invitation.ts';
+import { rescreeningHandler, rescreeningJobKind } from './customers/rescreening/rescreen.ts';
 import type { BatchHandler, JobHandler, JobHandlers } from './infrastructure/jobs/jobs.ts';
 import { provisioningHandler, provisioningJobKind } from './operations/platforms/provision-currency.ts';
 import { endApprovalWindowHandler, endApprovalWindowJobKind } from './payments/approvals/approval-window.ts';
 import { expireQuoteHandler, expireQuoteJobKind } from './payments/quotes/expire-quote.ts';
 import { settlementJobKind } from './payments/transactions/settlement-job.ts';
 import { settlementHandler } from './payments/transactions/start-settlement.ts';
+import { cancelPaymentsJobKind } from './rails/bank-payments/bank-payment.ts';
+import { startPaymentsHandler, startPaymentsJobKind } from './rails/bank-payments/make-files.ts';
+import { submitPaymentHandler, submitPaymentJobKind } from './rails/bank-payments/submit-payments.ts';
+import { bookRecordsHandler, bookRecordsJobKind } from './rails/bank-statements/book-records.ts';
+import { cancelPaymentsHandler } from './rails/bank-statements/cancel-payments.ts';
 import type { Ports } from './sandbox/ports.ts';
 import { redeliveryHandler, redeliveryJobKind } from './webhooks/deliveries/redelivery-job.ts';
 
@@ -27,6 +34,12 @@ export const jobHandlers = (ports: Ports): JobHandlers =>
     [notifyApproversJobKind, notifyApproversHandler(ports)],
     [digestJobKind, digestHandler(ports)],
     [expireInvitationJobKind, expireInvitation],
+    [importJobKind, importHandler(ports)],
+    [rescreeningJobKind, rescreeningHandler(ports)],
     [provisioningJobKind, provisioningHandler(ports)],
     [redeliveryJobKind, redeliveryHandler(ports)],
+    [submitPaymentJobKind, submitPaymentHandler],
+    [startPaymentsJobKind, startPaymentsHandler(ports)],
+    [cancelPaymentsJobKind, cancelPaymentsHandler(ports)],
+    [bookRecordsJobKind, bookRecordsHandler(ports)],
   ]);

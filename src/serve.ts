@@ -11,8 +11,11 @@ import { logDefect } from './infrastructure/observability/outages.ts';
 import { terminalProgress } from './infrastructure/progress/terminal-progress.ts';
 import { openDatabase } from './open-database.ts';
 import { startSweeper } from './operations/retention/sweeper.ts';
+import { startScreeningSchedule } from './operations/screening/screening-schedule.ts';
 import { pageUrl } from './page-url.ts';
 import { hasPlatformIn } from './platforms/store.ts';
+import { startExchanger } from './rails/exchanger.ts';
+import { startRatePoller } from './rails/rates/rate-poller.ts';
 import { startServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
 import { startText } from './start-text.ts';
@@ -63,9 +66,34 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
         observe: app.observability.onWork,
       })
     : undefined;
+  const exchanger = config.worker
+    ? startExchanger(app.ports, logDefect(log, 'an exchange of bank files failed and will be repeated'))
+    : undefined;
   const sweeper = config.worker
     ? startSweeper(app.ports, logDefect(log, 'the sweeper failed to delete expired records'))
     : undefined;
+  const { rateFeed } = config;
+  const ratePoller =
+    config.worker && rateFeed
+      ? startRatePoller(app.ports, rateFeed, {
+          hasBitcoin: app.hasBitcoinRate,
+          onPublication: async () => app.rateCache?.refresh(),
+          onFailure: (problem) =>
+            log.warn(
+              { source: rateFeed.source, problem },
+              'the exchange rates could not be updated, and the last ones stay in use',
+            ),
+          onError: logDefect(log, 'the exchange rates could not be polled'),
+        })
+      : undefined;
+  const screeningSchedule =
+    config.screeningLists.length > 0
+      ? startScreeningSchedule(
+          app.ports,
+          { refresh: app.refreshScreening, rescreens: config.worker },
+          logDefect(log, 'the sanctions lists could not be read again; the lists before are used'),
+        )
+      : undefined;
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -91,7 +119,10 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
       finish('worker', worker?.stop()),
       finish('deliverer', deliverer?.stop()),
       finish('notifier', notifier?.stop()),
+      finish('exchanger', exchanger?.stop()),
       finish('sweeper', sweeper?.stop()),
+      finish('rate poller', ratePoller?.stop()),
+      finish('screening', screeningSchedule?.stop()),
     ]);
     await finish('database', app.close());
     process.exit(0);
@@ -99,7 +130,8 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
-  const lacksRates = config.ratesFile === undefined && (await hasPlatformIn(db.orm, 'PRODUCTION'));
+  const lacksRates =
+    config.ratesFile === undefined && !rateFeed && (await hasPlatformIn(db.orm, 'PRODUCTION'));
   const pages = pageUrl(config, Number(new URL(server.url).port));
   process.stdout.write(startText(server.url, pages, created, { graphiql: config.graphiql, lacksRates }));
 }

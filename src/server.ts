@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { apiWords } from './api-words.ts';
 import type { App } from './app.ts';
+import { recordProviderResultOperation } from './customers/verification-providers/record-provider-result.ts';
 import { createConnectionDrain, drainTimeoutMs } from './drain.ts';
 import { anonymousPartition } from './infrastructure/database/fair-queue.ts';
 import { logDefect } from './infrastructure/observability/outages.ts';
@@ -24,10 +25,12 @@ import { rejectUpgrade, serveWithoutUpgrade, wantsWebSocket } from './transports
 import { hasOneHost, normalizeTarget } from './transports/http/request-target.ts';
 import { sendJson } from './transports/http/send.ts';
 import { sourceAddressOf } from './transports/http/source-address.ts';
+import { createMcpTransport, type McpTransport, mcpPath } from './transports/mcp/transport.ts';
 import { hostedVerificationPath, serveHostedVerification } from './transports/pages/hosted-verification.ts';
 import { invitationPath, serveInvitationPage } from './transports/pages/invitation-page.ts';
 import { serveKeySet } from './transports/pages/key-set.ts';
 import { serveMetrics, serveReadiness } from './transports/pages/operators.ts';
+import { serveVerificationResults } from './transports/providers/verification-results.ts';
 import { createRestTransport, type RestTransport } from './transports/rest/transport.ts';
 import { basePath } from './transports/rest/version.ts';
 import { below, exactly, like, matchRoute, type PathRoute } from './transports/routes.ts';
@@ -56,16 +59,19 @@ interface Transports {
   readonly graphql: GraphqlTransport;
   readonly rest: RestTransport;
   readonly session: SessionTransport;
+  readonly mcp: McpTransport;
   readonly webConsole: ConsoleTransport;
 }
 
 /** Every path that the server has, in the order in which they are matched. */
 function routesOf(
   app: App,
-  { graphql, rest, session, webConsole }: Transports,
+  { graphql, rest, session, mcp, webConsole }: Transports,
   phase: () => Phase,
 ): readonly PathRoute[] {
-  const { config, observability } = app;
+  const { config, observability, log } = app;
+  const timeoutSeconds = config.limits.time;
+  const report = logDefect(log, 'a request failed unexpectedly');
   return [
     {
       ...below(basePath),
@@ -77,6 +83,11 @@ function routesOf(
       ...exactly('/graphql'),
       transport: 'graphql',
       serve: ({ req, res, record, ports }) => graphql.serve(req, res, record, ports),
+    },
+    {
+      ...exactly(mcpPath),
+      transport: 'mcp',
+      serve: ({ req, res, record, ports }) => mcp.serve(req, res, { record, ports }),
     },
     {
       ...like(sessionPath),
@@ -107,6 +118,11 @@ function routesOf(
       ...like(hostedVerificationPath),
       writeOperation: 'hostedVerification',
       serve: ({ req, res, ports }, linkId) => serveHostedVerification(req, res, linkId, ports),
+    },
+    {
+      ...exactly('/providers/verifications'),
+      writeOperation: recordProviderResultOperation,
+      serve: ({ req, res, ports }) => serveVerificationResults(req, res, ports, { timeoutSeconds, report }),
     },
     {
       ...like(invitationPath),
@@ -203,12 +219,13 @@ export async function startServer(app: App): Promise<RunningServer> {
   const graphql = createGraphqlTransport(app, authenticator, origins, report);
   const rest = createRestTransport(app, authenticator, origins, report);
   const session = createSessionTransport(app, authenticator, origins, report);
+  const mcp = createMcpTransport(app, authenticator, origins, report);
   observability.metrics.open.sockets = () => graphql.sockets.server.clients.size;
-  observability.metrics.open.subscriptions = () => graphql.subscriptions;
+  observability.metrics.open.subscriptions = () => graphql.subscriptions + mcp.streams;
 
   let phase: Phase = 'serving';
   const webConsole = createConsoleTransport();
-  const routes = routesOf(app, { graphql, rest, session, webConsole }, () => phase);
+  const routes = routesOf(app, { graphql, rest, session, mcp, webConsole }, () => phase);
   const server = createListener(createRouter(app, routes, origins), (res, error) => {
     report(error);
     sendUnexpectedError(res, error, config.limits.time);
@@ -223,6 +240,7 @@ export async function startServer(app: App): Promise<RunningServer> {
     },
     async close(idleGraceMs = 0) {
       phase = 'closing';
+      mcp.close();
       await Promise.all([graphql.drain(drainTimeoutMs), drain.finish(idleGraceMs)]);
       graphql.close();
     },

@@ -15,7 +15,7 @@ export function startText(
   const lines = [`Payments platform: ${url}/graphql${graphiql ? '  (GraphiQL in a browser)' : ''}`];
   if (lacksRates) {
     lines.push(
-      'RATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.',
+      'RATES_FILE and RATES_SOURCE are not set: production platforms have no exchange rates, and their quotes are rejected.',
     );
   }
   if (created) {

@@ -20,6 +20,7 @@ const guideNames = [
   'cross-currency',
   'wallets',
   'agents',
+  'mcp',
   'webhooks',
   'browser',
   'sandbox-outcomes',
@@ -377,8 +378,8 @@ describe('the README', () => {
 
 test('every guide is tested and linked from the README, which has at most 200 lines', () => {
   const names = readdirSync(join(projectRoot, 'docs/guides')).map((name) => name.replace('.md', ''));
-  // What the guide of the console says is tested in a browser: test/console.
-  expect([...guideNames, 'console'].sort()).toEqual(names.sort());
+  // What the guide of the console says is tested in a browser: test/console. Production: test/rails/production-guide.test.ts.
+  expect([...guideNames, 'console', 'production'].sort()).toEqual(names.sort());
   const readme = read('README.md');
   const pagesOf = (folder: string) =>
     readdirSync(join(projectRoot, 'docs', folder)).map((name) => `docs/${folder}/${name}`);

@@ -138,7 +138,7 @@ describe('on the embedded database', () => {
     await started(state);
     expect(await stopped(state)).toBe(0);
     expect(state.out).toContain(
-      '\nRATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.\n',
+      '\nRATES_FILE and RATES_SOURCE are not set: production platforms have no exchange rates, and their quotes are rejected.\n',
     );
   });
 

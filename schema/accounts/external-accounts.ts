@@ -1,6 +1,6 @@
 /** External accounts: queries and types. */
 import { maskedInfo } from '../../src/accounts/external/account-info.ts';
-import type { ExternalAccount } from '../../src/accounts/external/external-account.ts';
+import type { DirectDebitMandate, ExternalAccount } from '../../src/accounts/external/external-account.ts';
 import {
   countExternalAccounts,
   countsOfExternalAccounts,
@@ -10,6 +10,7 @@ import {
 } from '../../src/accounts/external/external-account-store.ts';
 import { ExternalAccountFilterInput, isWideAccountFilter } from '../../src/accounts/filters.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
+import { masked } from '../../src/kernel/mask.ts';
 import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
@@ -31,6 +32,18 @@ export const externalAccountById = batched<Id<'ExternalAccount'>, ExternalAccoun
       }),
     ),
 );
+
+const DirectDebitMandateRef = builder.objectRef<DirectDebitMandate>('DirectDebitMandate').implement({
+  description: 'Mandate by which the holder of an account allows SEPA direct debits.',
+  fields: (t) => ({
+    reference: t.string({
+      description: 'Reference that the debtor signed. Masked for callers without MANAGE.',
+      resolve: ({ reference }, _args, context) => (mayManage(context) ? reference : masked(reference)),
+    }),
+    signedOn: t.exposeString('signedOn', { description: 'Date of the signature, YYYY-MM-DD.' }),
+    isOneOff: t.exposeBoolean('isOneOff', { description: 'Whether it is for one direct debit only.' }),
+  }),
+});
 
 export const ExternalAccountRef = builder.objectRef<ExternalAccount>('ExternalAccount');
 ExternalAccountRef.implement({
@@ -70,6 +83,12 @@ ExternalAccountRef.implement({
       nullable: true,
       description: 'Beneficiary data returned by the receiving bank, for example {"fullName": "..."}.',
       resolve: (account) => account.beneficiaryVerifiedData ?? null,
+    }),
+    directDebitMandate: t.field({
+      type: DirectDebitMandateRef,
+      nullable: true,
+      description: 'Mandate for SEPA direct debits; null without one.',
+      resolve: ({ directDebitMandate }) => directDebitMandate ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',

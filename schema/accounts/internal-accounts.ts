@@ -16,6 +16,7 @@ import {
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { oneOf, optional, text } from '../../src/kernel/parse.ts';
 import { available } from '../../src/ledger/entry.ts';
+import type { PlatformFunding } from '../../src/payments/ports.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
@@ -43,6 +44,13 @@ const internalAccountsOf = batched<Id<'Customer'>, InternalAccount[]>(
     return byCustomer;
   },
 );
+
+/** The directory of the caller's platform, opened once for the accounts of a level. */
+const fundingOf = batched<Id<'InternalAccount'>, PlatformFunding>('funding', async (context, ids) => {
+  const { platform } = principalOf(context);
+  const funding = await context.ports.funding.open(platform, context.ports.db.orm, ids);
+  return new Map(ids.map((id) => [id, funding]));
+});
 
 export const InternalAccountRef = builder.objectRef<InternalAccount>('InternalAccount');
 InternalAccountRef.implement({
@@ -78,9 +86,10 @@ InternalAccountRef.implement({
       type: [PaymentInstructionsRef],
       bound: maxInstructions,
       description: 'Ways to fund the account. Empty if the account does not accept deposits.',
-      resolve: (account, _args, context) => [
-        ...context.ports.funding.instructionsFor(principalOf(context).platform, account),
-      ],
+      resolve: async (account, _args, context) => {
+        const funding = await fundingOf(context, account.id);
+        return [...(funding?.instructionsFor(account) ?? [])];
+      },
     }),
     createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (a) => a.createdAt }),
     updatedAt: t.field({

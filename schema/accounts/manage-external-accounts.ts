@@ -7,6 +7,10 @@ import {
   createExternalAccountInput,
 } from '../../src/accounts/external/create-external-account.ts';
 import { deleteExternalAccount } from '../../src/accounts/external/delete-external-account.ts';
+import {
+  SetDirectDebitMandateInput,
+  setDirectDebitMandate,
+} from '../../src/accounts/external/set-direct-debit-mandate.ts';
 import { IdempotencyKey } from '../../src/infrastructure/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
 import { idSchema } from '../../src/kernel/ids.ts';
@@ -70,6 +74,31 @@ builder.mutationFields((t) => ({
         const { result } = await createExternalAccount(context.ports, platform, input, idempotencyKey);
         return result instanceof InvalidInput ? inGraphQLShape(result, input.accountInfo) : result;
       },
+    ),
+  }),
+  setDirectDebitMandate: t.errorUnionField({
+    description:
+      'Records the mandate by which the holder of an account allows SEPA direct debits. It replaces an earlier mandate.',
+    authScopes: { permission: 'MANAGE' },
+    args: {
+      externalAccountId: t.arg.id({ required: true, description: 'ExternalAccount:<uuid>' }),
+      reference: t.arg.string({
+        required: true,
+        description: 'Reference that the debtor signed, 1 to 35 characters.',
+      }),
+      signedOn: t.arg.string({ required: true, description: 'Date of the signature, YYYY-MM-DD.' }),
+      isOneOff: t.arg.boolean({
+        description: 'Whether it is for one direct debit only. The default is false.',
+      }),
+    },
+    types: [ExternalAccountRef, InvalidInput, Forbidden, NotFound],
+    union: {
+      name: 'SetDirectDebitMandateResult',
+      description: 'Result of setDirectDebitMandate.',
+      resolveType: () => ExternalAccountRef,
+    },
+    ...accepting(SetDirectDebitMandateInput.shape, (input, context) =>
+      setDirectDebitMandate(context.ports, platformOf(context), input),
     ),
   }),
   deleteExternalAccount: t.errorUnionField({

@@ -84,12 +84,28 @@ export const may = (context: Context, required: RequiredPermission): boolean =>
  * The resolver of a field that an access token needs another permission for than for its record. Throws for a token without
  * it. Other callers read all fields of a record: a mutation returns it in full, whatever the API token may query.
  */
-export const restrictedTo =
-  <Parent, Value>(required: RequiredPermission, resolve: (parent: Parent) => Value) =>
-  (parent: Parent, _args: unknown, context: Context): Value => {
+export function restrictedTo<Parent, Value>(
+  required: RequiredPermission,
+  resolve: (parent: Parent) => Value,
+): (parent: Parent, args: unknown, context: Context) => Value {
+  const restricted = (parent: Parent, _args: unknown, context: Context): Value => {
     if (context.principal?.kind === 'access-token') visibleIf(context, required);
     return resolve(parent);
   };
+  restrictions.set(restricted, required);
+  return restricted;
+}
+
+/** The permission of each resolver that `restrictedTo` made. */
+const restrictions = new WeakMap<object, RequiredPermission>();
+
+/** The permission that an access token needs for the field, beside that for its record. */
+export function requiredOfResolver(field: {
+  readonly extensions: Readonly<Record<string, unknown>>;
+}): RequiredPermission | undefined {
+  const { resolve } = (field.extensions['pothosOptions'] ?? {}) as { readonly resolve?: object };
+  return resolve && restrictions.get(resolve);
+}
 
 /** Whether identifiers are returned without masking. */
 export const mayManage = (context: Context): boolean => may(context, 'MANAGE');

@@ -97,7 +97,7 @@ export const ServiceError = builder.interfaceRef<DomainError>('ServiceError').im
   }),
 });
 
-const FieldErrorRef = builder.objectRef<InvalidInput['fields'][number]>('FieldError').implement({
+export const FieldErrorRef = builder.objectRef<InvalidInput['fields'][number]>('FieldError').implement({
   description: 'One invalid field and the reason. An error contains one entry for each invalid field.',
   fields: (t) => ({
     path: t.exposeString('path', {

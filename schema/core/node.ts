@@ -52,6 +52,16 @@ export function registerNode<T extends IdType>(
 export const typeNameOf = (record: NodeRecord): string | undefined =>
   kinds.get(typeOfId(record.id))?.typeName;
 
+const permissionOfType = () =>
+  new Map([...kinds.values()].map(({ typeName, required }) => [typeName, required]));
+let permissions: ReadonlyMap<string, RequiredPermission> | undefined;
+
+/** The permission with which `node` returns records of the type. */
+export function nodePermissionOf(typeName: string): RequiredPermission | undefined {
+  permissions ??= permissionOfType();
+  return permissions.get(typeName);
+}
+
 /** Any text in the form of an id is accepted. An unknown type is treated as a record that does not exist. */
 const nodeId = z.string().refine((id) => parseAnyId(id) || /^[A-Za-z]{1,100}:[0-9a-f-]{36}$/i.test(id), {
   error: 'must be an id of the form <Type>:<uuid>',

@@ -24,7 +24,7 @@ export const MemberRoleEnum = describedEnum(
     VIEW: 'Read all records. Every member has it.',
     TRANSACT: 'Send payments and decide about payments.',
     MANAGE: 'Change customers, accounts, settings, API tokens, members and agents.',
-    APPROVE: 'Approve and reject actions of agents.',
+    APPROVE: 'Approve and reject actions of agents, and decide about bank files, deposits and breaks.',
   },
 );
 

@@ -1,7 +1,8 @@
 /** Operations that exist only in the sandbox. */
 
-import { IdempotencyKey } from '../../src/infrastructure/idempotency/once.ts';
+import { IdempotencyKey, OnceResult } from '../../src/infrastructure/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
+import { runOrPreview } from '../../src/payments/previews/preview-payment.ts';
 import { QuoteExpired } from '../../src/payments/quotes/errors.ts';
 import { paymentCallerOf } from '../../src/platforms/access/payment-caller.ts';
 import { AdvanceClockInput, advanceClock } from '../../src/sandbox/advance-clock.ts';
@@ -13,6 +14,7 @@ import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
+import { DryRun, dryRunArgument, PaymentPreviewRef, previewOr } from '../payments/payment-previews.ts';
 import { SandboxOutcomeEnum } from '../payments/sandbox-outcome.ts';
 import { TransactionRef } from '../payments/transactions.ts';
 
@@ -90,16 +92,21 @@ builder.mutationFields((t) => ({
         description:
           'Amount that arrives, in the smallest unit. Default: the total amount of the quote. Any other amount fails the payment.',
       }),
+      dryRun: t.arg.boolean(dryRunArgument),
     },
-    types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict, QuoteExpired],
+    types: [TransactionRef, PaymentPreviewRef, InvalidInput, Forbidden, NotFound, Conflict, QuoteExpired],
     union: {
       name: 'SandboxSendResult',
       description: 'Result of sandboxSend.',
-      resolveType: () => TransactionRef,
+      resolveType: previewOr(() => TransactionRef),
     },
-    ...accepting(SandboxSendInput.shape, (input, context) =>
-      sandboxSend(context.ports, paymentCallerOf(platformOf(context)), input),
-    ),
+    ...accepting({ ...SandboxSendInput.shape, dryRun: DryRun }, async ({ dryRun, ...input }, context) => {
+      const caller = platformOf(context);
+      const sent = await runOrPreview(context.ports, caller, { dryRun }, (db) =>
+        sandboxSend({ ...context.ports, db }, paymentCallerOf(caller), input),
+      );
+      return sent instanceof OnceResult ? sent.result : sent;
+    }),
   }),
   sandboxReceiveUma: t.errorUnionField({
     description:

@@ -2,6 +2,7 @@
 import { accountFromSnapshot } from '../../src/accounts/internal/publish-balance.ts';
 import { actionFromSnapshot } from '../../src/agents/actions/action-row.ts';
 import { customerFromView } from '../../src/customers/customer-view.ts';
+import { importFromView } from '../../src/customers/imports/import-view.ts';
 import { invitationFromView } from '../../src/customers/invitations/invitation-view.ts';
 import { verificationFromView } from '../../src/customers/verifications/verification-view.ts';
 import type { LoggedEvent } from '../../src/infrastructure/events/log.ts';
@@ -10,6 +11,7 @@ import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { AgentActionRef } from '../agents/agent-actions.ts';
 import { builder } from '../core/builder.ts';
 import { CustomerRef } from '../customers/customers.ts';
+import { CustomerImportRef } from '../customers/imports.ts';
 import { InvitationRef } from '../customers/invitations.ts';
 import { VerificationRef } from '../customers/verifications.ts';
 import { TransactionRef } from '../payments/transactions.ts';
@@ -19,6 +21,7 @@ const typeNames = {
   'internal-account': 'InternalAccount',
   'agent-action': 'AgentAction',
   customer: 'Customer',
+  'customer-import': 'CustomerImport',
   verification: 'Verification',
   invitation: 'Invitation',
 } as const;
@@ -35,6 +38,8 @@ function recordOf(topic: Topic, { data, platformId }: LoggedEvent) {
       return actionFromSnapshot(part);
     case 'customer':
       return customerFromView(part);
+    case 'customer-import':
+      return importFromView(part, platformId);
     case 'verification':
       return verificationFromView(part, platformId);
     case 'invitation':
@@ -49,7 +54,15 @@ const topicOf = new WeakMap<Payload, Topic>();
 
 export const EventPayloadRef = builder.unionType('EventPayload', {
   description: 'The resource of an event directly after the change.',
-  types: [TransactionRef, InternalAccountRef, AgentActionRef, CustomerRef, VerificationRef, InvitationRef],
+  types: [
+    TransactionRef,
+    InternalAccountRef,
+    AgentActionRef,
+    CustomerRef,
+    CustomerImportRef,
+    VerificationRef,
+    InvitationRef,
+  ],
   resolveType: (payload) => {
     const topic = topicOf.get(payload as Payload);
     return topic && typeNames[topic];

@@ -43,14 +43,19 @@ export async function openBalanceAccounts(
   );
 }
 
-/** Opens all service accounts of a platform in these currencies. Existing accounts are unchanged. */
+/**
+ * Opens service accounts of a platform in these currencies. Existing accounts are unchanged.
+ *
+ * @param codes by default those that every currency has.
+ */
 export async function openServiceAccounts(
   tx: Executor,
   platformId: Id<'Platform'>,
   currencies: readonly string[],
+  codes: readonly ServiceAccountCode[] = serviceAccountCodes,
 ): Promise<void> {
   const rows = currencies.flatMap((currency) =>
-    serviceAccountCodes.map((code) => ({
+    codes.map((code) => ({
       id: serviceAccountUuid(uuidOf(platformId), code, currency),
       platformId: uuidOf(platformId),
       owner: 'SERVICE' as const,

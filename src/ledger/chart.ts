@@ -13,7 +13,28 @@ export type ServiceAccountCode =
   | 'FEES'
   | 'FUNDING'
   /** Money owed to the owner of a closed account, until an operator decides. */
-  | 'SUSPENSE';
+  | 'SUSPENSE'
+  | BankAccountCode;
+
+/** The service accounts of a bank connection, in its currency. */
+type BankAccountCode =
+  /** The platform's own account at the bank. Its balance is the negative of what the bank owes to the platform. */
+  | 'BANK'
+  /** The balance of the bank account before the first statement. */
+  | 'BANK_OPENING'
+  | 'BANK_FEES'
+  /** Deposits that no account matched, until a person decides. */
+  | 'UNMATCHED_DEPOSITS'
+  /** Entries of the bank that no record explains, until a person decides. */
+  | 'BANK_BREAKS';
+
+export const bankAccountCodes: readonly BankAccountCode[] = [
+  'BANK',
+  'BANK_OPENING',
+  'BANK_FEES',
+  'UNMATCHED_DEPOSITS',
+  'BANK_BREAKS',
+];
 
 /** The service accounts that a platform has in each of its currencies. */
 export const serviceAccountCodes: readonly ServiceAccountCode[] = [

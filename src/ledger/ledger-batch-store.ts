@@ -24,10 +24,16 @@ import {
 
 export interface NewEntry {
   readonly platformId: Id<'Platform'>;
-  readonly transactionId: Id<'Transaction'>;
+  /** Absent for an entry of a bank that belongs to no transaction. */
+  readonly transactionId?: Id<'Transaction'> | undefined;
   readonly description: string;
   readonly at: Date;
   readonly postings: readonly Posting[];
+}
+
+/** An entry of a transaction, which has at most one hold. */
+interface EntryOfTransaction {
+  readonly transactionId: Id<'Transaction'>;
 }
 
 interface HoldRequest {
@@ -151,7 +157,7 @@ export class LedgerBatch {
     this.#entries.push({
       id: entryUuid,
       platform_id: platformUuid,
-      transaction_id: uuidOf(transactionId),
+      transaction_id: transactionId ? uuidOf(transactionId) : null,
       description,
       created_at: createdAt,
     });
@@ -200,7 +206,10 @@ export class LedgerBatch {
   }
 
   /** Captures a transaction's hold: records an entry that debits the held amount against `credits`. */
-  captureHold(entry: Omit<NewEntry, 'postings'>, credits: readonly Posting[]): void {
+  captureHold(
+    entry: Omit<NewEntry, 'postings' | 'transactionId'> & EntryOfTransaction,
+    credits: readonly Posting[],
+  ): void {
     const { accountUuid, amount } = this.#closeHold(entry.transactionId, 'CAPTURED', entry.at);
     const debit: Posting = {
       account: { kind: 'balance', uuid: accountUuid },

@@ -66,3 +66,11 @@ export class SandboxOnly extends Forbidden {
     super('This operation exists in the sandbox only.', { reason: 'Sandbox only' });
   }
 }
+
+/** What only production platforms have, such as bank connections. */
+export class ProductionOnly extends Forbidden {
+  override readonly name = 'ProductionOnly';
+  constructor() {
+    super('This operation exists for production platforms only.', { reason: 'Production only' });
+  }
+}

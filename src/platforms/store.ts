@@ -41,6 +41,12 @@ export async function hasPlatformIn(db: Executor, mode: Platform['mode']): Promi
   return rows.length > 0;
 }
 
+/** The platforms with this mode. */
+export async function platformsIn(db: Executor, mode: Platform['mode']): Promise<Platform[]> {
+  const rows = await db.select().from(platforms).where(eq(platforms.mode, mode)).orderBy(platforms.id);
+  return rows.map(toPlatform);
+}
+
 export async function findPlatform(db: Executor, id: Id<'Platform'>): Promise<Platform | undefined> {
   const [row] = await db
     .select()

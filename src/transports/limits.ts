@@ -35,6 +35,8 @@ export const defaultLimits = {
   sockets: 1_000,
   /** Subscriptions of one platform, on each process: on sockets and as streams together. */
   platformSubscriptions: 10_000,
+  /** Live sessions of the Model Context Protocol of one platform. */
+  mcpSessions: 1_000,
   /** Due jobs of one platform, above which its payments are accepted more slowly. */
   dueJobs: 1_000,
 };

@@ -19,6 +19,8 @@ import {
   UmaAddressExists,
 } from '../customers/customer.ts';
 import { identityStatusOf } from '../customers/record-identity.ts';
+import { screenSubjects } from '../customers/screening/screen-subjects.ts';
+import { subjectOfCustomer } from '../customers/screening/subjects.ts';
 import { lockCustomer, saveCustomer } from '../customers/store.ts';
 import { checkAddressDomain } from '../customers/uma-domains.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
@@ -57,7 +59,10 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const given = <T extends object>(fields: T): Given<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 
-type UpdatePorts = Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks' | 'walletSignatures'>;
+type UpdatePorts = Pick<
+  Ports,
+  'db' | 'clock' | 'identityChecks' | 'screening' | 'customerHooks' | 'walletSignatures'
+>;
 type Update = z.output<typeof UpdateCustomerInput>;
 
 type UpdateCustomerError =
@@ -181,6 +186,9 @@ export async function updateCustomer(
     { changed, credentialIds }: { changed: Customer; credentialIds: readonly Id<'AuthMethod'>[] },
   ) => {
     await saveCustomer(tx, platform.id, changed);
+    if (input.fullName ?? input.birthDate ?? input.nationality ?? input.businessInfo) {
+      await screenSubjects(tx, ports, platform, changed.id, subjectOfCustomer(changed), now);
+    }
     if (credentialIds.length > 0 && changed.email !== undefined) {
       await renameCredentials(tx, credentialIds, changed.email, now);
       // Sent codes are in the old mailbox.

@@ -48,6 +48,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     [`/payments/new?payer=${world.payer.customerId}`, 'What to send'],
     ['/customers', 'Customers'],
     ['/customers/new', 'Customer'],
+    ['/customers/import', 'File'],
     [`/customers/${world.payer.customerId}`, 'Saved accounts'],
     [`/customers/${world.payer.customerId}?tab=verification`, 'Verification'],
     [`/customers/accounts/${world.payer.accountId}`, 'Ledger entries'],
@@ -321,6 +322,35 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.waitForURL('**/payments/Transaction:*');
     await page.getByText('Quote: 100.00 USD becomes 91.54 EUR').waitFor();
     await page.getByText('Delivered', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('a file of customers is checked, its errors are shown by row, and it is imported', async () => {
+    const { page, context } = await openConsole(browser, member, '/customers');
+    await page.getByRole('link', { name: 'Import' }).click();
+    const chooseFile = async (lines: readonly string[]) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByLabel('CSV or NDJSON').click();
+      const buffer = Buffer.from(lines.join('\n'));
+      await (await chooser).setFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer });
+    };
+    const header =
+      'customerType,platformCustomerId,businessLegalName,addressLine1,city,state,postalCode,country';
+    await chooseFile(['name', 'Ada']);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('columns.1: is not a known column').waitFor();
+    await chooseFile([
+      header,
+      'BUSINESS,imported-1,Imported Engines,1 Main St,New York,NY,10001,US',
+      'BUSINESS,imported-2,,1 Main St,New York,NY,10001,US',
+    ]);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('1 row without errors, 1 row with errors.').waitFor();
+    await page.getByRole('cell', { name: 'businessLegalName: is required' }).waitFor();
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText('1 row imported, 1 row with errors.').waitFor();
+    await page.getByRole('link', { name: 'Show customers' }).click();
+    await page.getByText('Imported Engines').waitFor();
     await context.close();
   });
 

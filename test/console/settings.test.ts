@@ -62,6 +62,7 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     [`/settings/members/${hostileId}`, 'Sessions'],
     ['/settings/approvals', 'Notifications'],
     ['/settings/currencies', 'Currencies'],
+    ['/settings/rates', 'Corridors'],
     ['/settings/wallets', 'Issuers'],
     ['/settings/webhook-keys', 'Key that signs'],
     ['/settings/audit-log', 'Audit log'],
@@ -107,6 +108,7 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
       ['/settings/members', 'A member with the role Manage can add, change and remove members.'],
       ['/settings/approvals', 'A member with the roles Manage and Transact can change the approval rules.'],
       ['/settings/currencies', 'A member with the role Manage can change currencies and limits.'],
+      ['/settings/rates', 'A member with the role Manage can change spread and fees.'],
       ['/settings/wallets', 'A member with the role Manage can change these settings.'],
       ['/settings/webhook-keys', 'A member with the role Manage can rotate the key.'],
     ] as const;

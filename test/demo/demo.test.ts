@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@payments-platform/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playAgent } from '../../src/demo/agent.ts';
+import { playAssistant } from '../../src/demo/assistant.ts';
 import { playJourney } from '../../src/demo/journey.ts';
 import { playOutcomes } from '../../src/demo/outcomes.ts';
 import { populate } from '../../src/demo/populate.ts';
@@ -62,6 +63,22 @@ test('the demo runs one payment of each outcome and leaves three actions pending
     { __typename: 'AgentAction', status: 'REJECTED' },
   ]);
   expect(await client.execute(waiting)).toEqual({ agentActions: { totalCount: 1 } });
+  expect(await audit(service.db)).toEqual(soundLedger);
+});
+
+test('an assistant of the demo pays an invoice once, after a person approved', async () => {
+  const printed: string[] = [];
+  const client = createClient({ url: service.url, token: service.platform.token });
+  await playAssistant(client, service.url, (line) => printed.push(line));
+  expect(printed.filter((line) => /^ {2}(a person|wait_for)/.test(line))).toEqual([
+    '  a person: APPROVED',
+    '  wait_for_decision: APPROVED',
+    '  wait_for_payment: COMPLETED',
+  ]);
+  const paid = '{ transactions(filter: { query: "2026-117" }) { nodes { status sentAmount { amount } } } }';
+  expect(await client.execute(paid)).toEqual({
+    transactions: { nodes: [{ status: 'COMPLETED', sentAmount: { amount: 24_000 } }] },
+  });
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 

@@ -29,6 +29,8 @@ const tests = [
   'test/transports/pages',
   'test/customers',
   'test/members',
+  'test/operations/explanation',
+  'test/payments/quotes/estimate-withdrawal-fee.test.ts',
   'test/journeys/passkey-wallet.test.ts',
 ];
 

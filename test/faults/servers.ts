@@ -51,9 +51,14 @@ export interface FaultyServer {
 /** Names and codes of errors of an unreachable database or a terminated connection. */
 const outageCodes = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|UNAVAILABLE|08|57P0[1-5]|25P0[23]|53300)/;
 
+const lockTimeout = '55P03';
+
 interface LogLine {
   readonly level: number;
   readonly msg?: string;
+  /** SQLSTATE, or the kind of a job. */
+  readonly code?: string;
+  readonly job?: string;
   readonly err?: {
     readonly type?: string;
     readonly message?: string;
@@ -70,7 +75,13 @@ const describeError = (err: LogLine['err']): string =>
     : '';
 
 /** Checks log lines at level `warn`. Only an outage of the database may be logged, and only during an outage. */
-function readLine(line: string, server: string, record: RunRecord, disturbed: Disturbances): void {
+function readLine(
+  line: string,
+  server: string,
+  record: RunRecord,
+  disturbed: Disturbances,
+  mayWait: boolean,
+): void {
   let parsed: LogLine;
   try {
     parsed = JSON.parse(line) as LogLine;
@@ -82,11 +93,20 @@ function readLine(line: string, server: string, record: RunRecord, disturbed: Di
   }
   // The messages of the service about an outage.
   if (/^(the database is available again|connections to the database broke)/.test(parsed.msg ?? '')) return;
+  if (mayWait && parsed.code === lockTimeout) {
+    record.count('groups of operations that waited a second for an account');
+    return;
+  }
   const isOutage =
     codesOf(parsed.err).some((code) => outageCodes.test(code)) ||
     parsed.msg === 'the database is unavailable';
   if (isOutage && disturbed.around(server)) record.count('log lines: the database is unavailable');
-  else record.finding(`${server} logged: ${parsed.msg} ${describeError(parsed.err)}`);
+  else {
+    const { msg, code = '', job = '' } = parsed;
+    record.finding(
+      [`${server} logged: ${msg}`, job, code, describeError(parsed.err)].filter(Boolean).join(' '),
+    );
+  }
 }
 
 const mebibyte = 2 ** 20;
@@ -98,13 +118,21 @@ function residentOf(pid: number): number {
   return Number(kib ?? 0) / 1024;
 }
 
-/** @param probed lets `memory` measure the heap. The garbage collection for it slows the server down. */
+/**
+ * @param probed lets `memory` measure the heap. The garbage collection for it slows the server down.
+ * @param options.settings more environment variables.
+ * @param options.mayWait allows groups of operations that waited a second for the lock of an account, and were run again alone.
+ */
 export async function createServer(
   name: string,
   databaseUrl: string,
   record: RunRecord,
   disturbed: Disturbances,
   probed: boolean,
+  {
+    settings = {},
+    mayWait = false,
+  }: { readonly settings?: Readonly<Record<string, string>>; readonly mayWait?: boolean } = {},
 ): Promise<FaultyServer> {
   const proxy = await startTcpProxy(databaseUrl);
   const port = await freePort();
@@ -128,6 +156,7 @@ export async function createServer(
         PRIVATE_TARGETS: 'allow',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe', ...(probed ? (['ipc'] as const) : [])],
     });
@@ -138,7 +167,7 @@ export async function createServer(
     stderr.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') readLine(line, name, record, disturbed);
+      for (const line of lines) if (line !== '') readLine(line, name, record, disturbed, mayWait);
     });
     const ended = once(started, 'exit').then(([code]) => {
       const hadServed = since !== undefined;

@@ -299,6 +299,8 @@ export type AgentPolicyInput = {
   permissions: Array<AgentPermission>;
   /** Minimum number of approvals of an action, 1 to 10. It cannot be below what the approval rules of the platform require: the higher number applies. */
   requiredApprovals?: number | null | undefined;
+  /** Rules beside the limits; omit it for none. */
+  rules?: PolicyRulesInput | null | undefined;
   /** Spending limits. */
   spendingLimits: SpendingLimitsInput;
 };
@@ -310,7 +312,9 @@ export type ApprovalRule =
   /** The approval threshold: the amount is above it. */
   | 'APPROVAL_THRESHOLD'
   /** The default execution mode of the policy. */
-  | 'DEFAULT_EXECUTION_MODE';
+  | 'DEFAULT_EXECUTION_MODE'
+  /** No person approved an earlier payment with this counterparty. */
+  | 'NEW_COUNTERPARTY';
 
 /** Amount above which a person must approve. Replaces the existing value completely. */
 export type ApprovalThresholdsInput = {
@@ -687,6 +691,8 @@ export type ErrorCode =
   | 'AGENT_ACTION_NOT_FOUND'
   /** Agent action not pending. */
   | 'AGENT_ACTION_NOT_PENDING'
+  /** Agent action repriced. */
+  | 'AGENT_ACTION_REPRICED'
   /** Agent already connected. */
   | 'AGENT_ALREADY_CONNECTED'
   /** Agent not found. */
@@ -813,12 +819,16 @@ export type ErrorCode =
   | 'QUOTE_NOT_FOUND'
   /** Quote request failed. */
   | 'QUOTE_REQUEST_FAILED'
+  /** Rates too old. */
+  | 'RATES_TOO_OLD'
   /** Rate limited. */
   | 'RATE_LIMITED'
   /** Reference not found. */
   | 'REFERENCE_NOT_FOUND'
   /** Sandbox fault not found. */
   | 'SANDBOX_FAULT_NOT_FOUND'
+  /** Screening match not found. */
+  | 'SCREENING_MATCH_NOT_FOUND'
   /** Self approval not allowed. */
   | 'SELF_APPROVAL_NOT_ALLOWED'
   /** Self payment. */
@@ -1207,18 +1217,48 @@ export type PkrAccountInput = {
   phoneNumber?: string | null | undefined;
 };
 
+/** Days and hours in a time zone. A window ends on the day on which it starts; `to` is not included. */
+export type PolicyAllowedTimesInput = {
+  /** Name of the IANA time zone database, for example Europe/Berlin. */
+  timeZone: string;
+  /** The windows, 1 to 14. */
+  windows: Array<PolicyTimeWindowInput>;
+};
+
+/** A pair of currencies. */
+export type PolicyCorridorInput = {
+  /** Currency that the payee receives. */
+  receiving: string;
+  /** Currency of the account that pays. */
+  sending: string;
+};
+
 /** Policy rule that an operation of an agent violates. */
 export type PolicyRule =
   /** The policy does not allow the account. */
   | 'ACCOUNT_NOT_ALLOWED'
   /** The amount is above the maximum of one transaction of this account. */
   | 'ACCOUNT_PER_TRANSACTION_LIMIT'
+  /** The maximum number of actions within 60 seconds is reached. */
+  | 'ACTIONS_PER_MINUTE'
+  /** The payment is submitted outside the allowed times. */
+  | 'ALLOWED_TIMES'
   /** immediatelyExecute is not allowed, because the policy requires an approval. */
   | 'APPROVAL_REQUIRED'
+  /** The amount is above the allowed share of the available balance. */
+  | 'BALANCE_SHARE'
+  /** The pause after a rejection is not over. `used` is the number of complete minutes since. */
+  | 'COOLDOWN'
+  /** The counterparty is not on the list of the policy. */
+  | 'COUNTERPARTY'
+  /** The pair of currencies is not on the list of the policy. */
+  | 'CURRENCY_CORRIDOR'
   /** The amount is above the rest of the daily limit. */
   | 'DAILY_LIMIT'
   /** The maximum number of transactions per day is reached. */
   | 'DAILY_TRANSACTION_LIMIT'
+  /** The payment has no description. */
+  | 'DESCRIPTION'
   /** The amount is above the rest of the monthly limit. */
   | 'MONTHLY_LIMIT'
   /** The agent is paused. */
@@ -1227,6 +1267,36 @@ export type PolicyRule =
   | 'PERMISSION'
   /** The amount is above the maximum of one transaction. */
   | 'PER_TRANSACTION_LIMIT';
+
+/** Rules of a policy beside its limits. Omitted rules stay unchanged; null removes a rule. A new policy has none by default. */
+export type PolicyRulesInput = {
+  /** Pairs of sending and receiving currency that the agent may use, at most 100. Replaces the list. */
+  allowedCorridors?: Array<PolicyCorridorInput> | null | undefined;
+  /** Accounts and UMA addresses that the agent may pay, or pull money from, at most 200. Replaces the list. */
+  allowedCounterparties?: Array<string> | null | undefined;
+  /** Days and hours in a time zone at which the agent may submit payments. Replaces the existing value completely. */
+  allowedTimes?: PolicyAllowedTimesInput | null | undefined;
+  /** Minutes without submissions after a person rejected an action of the agent, 1 to 10080. */
+  cooldownMinutes?: number | null | undefined;
+  /** Maximum number of actions within 60 seconds, 1 to 1000. */
+  maxActionsPerMinute?: number | null | undefined;
+  /** Maximum share of the available balance of the account that pays, as a decimal of at most 1, with at most 6 decimals: "0.25". */
+  maxBalanceShare?: string | null | undefined;
+  /** Whether a person must approve each payment with a counterparty until one of its payments was approved. */
+  onlyApprovedCounterparties?: boolean | null | undefined;
+  /** Whether every payment needs a description. */
+  requireDescription?: boolean | null | undefined;
+};
+
+/** Hours on some days. */
+export type PolicyTimeWindowInput = {
+  /** Days of the window, at most 50. */
+  days: Array<Weekday>;
+  /** Start, HH:MM. */
+  from: string;
+  /** End, HH:MM, not included. 24:00 is the end of the day. It must be after from. */
+  to: string;
+};
 
 /** POLYGON_WALLET: an account for USDC. */
 export type PolygonWalletInput = {
@@ -1670,6 +1740,23 @@ export type VndAccountInput = {
   swiftCode: string;
 };
 
+/** A day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
+
 /** XAF_ACCOUNT: an account for XAF. */
 export type XafAccountInput = {
   /** Holder of the account. */
@@ -1813,6 +1900,7 @@ export type AgentTransferOutMutation = { agentTransferOut:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null, limitCurrency: { code: string } | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
@@ -1834,6 +1922,7 @@ export type SubmitTransferOutMutation = { response:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
@@ -1853,6 +1942,7 @@ export type SubmitTransferInMutation = { response:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
@@ -1872,6 +1962,7 @@ export type SubmitQuoteMutation = { response:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'RateLimitedError', errorCode: ErrorCode, reason: string | null }
@@ -1890,6 +1981,7 @@ export type AgentCreateQuoteMutation = { response:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
     | { __typename: 'Quote', id: string, totalSendingAmount: number }
     | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
@@ -2039,6 +2131,7 @@ export type TransferOutMutation = { transferOut:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, httpStatus: number, reason: string | null, available: { amount: number }, required: { amount: number } }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'RateLimitedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, refund: { status: RefundStatus } | null }
    };
@@ -2054,6 +2147,7 @@ export type TransferInMutation = { transferIn:
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'RateLimitedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null }
    };
@@ -2094,6 +2188,7 @@ export type LookUpReceiverQuery = { receiverLookup:
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'ReceiverLookup', lookupId: string, accountId: string | null, receiverUmaAddress: string | null, expiresAt: string, supportedCurrencies: Array<{ estimatedExchangeRate: number, min: number, max: number, currency: { code: string } }>, requiredPayerDataFields: Array<{ name: string, mandatory: boolean }> }
+    | { __typename: 'UpstreamError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
    };
 
 export type CreateQuoteMutationVariables = Exact<{
@@ -2108,6 +2203,7 @@ export type CreateQuoteMutation = { createQuote:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'Quote', id: string, status: QuoteStatus, totalSendingAmount: number, totalReceivingAmount: number, exchangeRate: number, feesIncluded: number, createdAt: string, expiresAt: string, source: { type: PartyType, account:
           | { __typename: 'ExternalAccount' }
           | { __typename: 'InternalAccount' }
@@ -2132,6 +2228,7 @@ export type ExecuteQuoteMutation = { executeQuote:
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, httpStatus: number, reason: string | null, available: { amount: number }, required: { amount: number } }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'QuoteExpiredError', expiredAt: string, errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'RateLimitedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'SignedRequestChallenge', payloadToSign: string, requestId: string, expiresAt: string, credentialType: CredentialType | null }
@@ -2158,6 +2255,7 @@ export type SandboxSendMutation = { sandboxSend:
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'PaymentPreview' }
     | { __typename: 'QuoteExpiredError', expiredAt: string, errorCode: ErrorCode, httpStatus: number, reason: string | null }
     | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null }
    };

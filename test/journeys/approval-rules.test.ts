@@ -59,6 +59,7 @@ test('rules are read and changed over both APIs, and the URL of Slack is in no r
     thresholds,
     preventSelfApproval: false,
     requireComment: false,
+    lateApprovalSeconds: 0,
     stepUpAbove: [],
     notifications: {
       emails: ['ada@example.com'],
@@ -71,7 +72,7 @@ test('rules are read and changed over both APIs, and the URL of Slack is in no r
   const { body } = await sendQuery(
     agents.service,
     `mutation { updateApprovalRules(input: { notifications: { slackWebhookUrl: null } }) { ... on ApprovalRules {
-      requiredApprovals thresholds { currency amount requiredApprovals } preventSelfApproval requireComment
+      requiredApprovals thresholds { currency amount requiredApprovals } preventSelfApproval requireComment lateApprovalSeconds
       stepUpAbove { currency amount } notifications { emails notifyApprovers slackWebhookHost } } } }`,
   );
   expect(body.data.updateApprovalRules).toEqual({

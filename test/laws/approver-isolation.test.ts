@@ -22,7 +22,14 @@ const allowed = {
 };
 /** Without data of the platform: currencies and the like, the position of the log, and what needs no credential. */
 const harmless = {
-  query: ['currencies', 'eventCursor', 'exchangeRates', 'paymentInstitutions', 'sandboxClock'],
+  query: [
+    'currencies',
+    'eventCursor',
+    'exchangeRateHistory',
+    'exchangeRates',
+    'paymentInstitutions',
+    'sandboxClock',
+  ],
   mutation: ['redeemDeviceCode'],
 };
 

@@ -165,15 +165,40 @@ const mutations: Readonly<
   },
 };
 
-/** The ranges of a query: both ends are required, and a range of many buckets is rejected. */
-const ranges = ['Query.transactionStatistics(since)', 'Query.transactionStatistics(until)'];
-const statisticsPath = '/transaction-statistics';
+/** The ranges of queries that need other arguments. A range of many buckets is rejected. */
+const ranges = ['transactionStatistics', 'exchangeRateHistory', 'backtestAgentPolicy'].flatMap((field) => [
+  `Query.${field}(since)`,
+  `Query.${field}(until)`,
+]);
+const rangePaths = ['/transaction-statistics', '/exchange-rates/history'];
+const rangeDocuments = [
+  `query ($since: DateTime!, $until: DateTime!) {
+    transactionStatistics(since: $since, until: $until, interval: DAY, timeZone: "Europe/Zurich") { start }
+  }`,
+  `query ($since: DateTime!, $until: DateTime!) {
+    exchangeRateHistory(sourceCurrency: "USD", destinationCurrency: "EUR", since: $since, until: $until) { nodes { id } }
+  }`,
+];
+
+/** Calendar dates of queries. A reconciliation has no days outside the calendars of banks. */
+const bankDates = [
+  'BankEntryFilter.bookedOn',
+  'Query.bankReconciliation(from)',
+  'Query.bankReconciliation(to)',
+];
+const bankConnection = 'BankConnection:019542f5-b3e7-7d02-8000-000000000002';
+const bankDocuments = [
+  `query ($date: Date) { bankEntries(filter: { bookedOn: $date }) { ${nodes} } }`,
+  `query ($date: Date) { bankReconciliation(connectionId: "${bankConnection}", from: $date) { from } }`,
+  `query ($date: Date) { bankReconciliation(connectionId: "${bankConnection}", to: $date) { to } }`,
+];
 
 describe('every date that a caller can send', () => {
   test('has a case in this file', () => {
     const known = [
       ...Object.keys(mutations),
       ...ranges,
+      ...bankDates,
       ...dateInputs().filter((name) => Object.keys(filters).some((filter) => name.startsWith(`${filter}.`))),
     ];
     expect(dateInputs().sort()).toEqual(known.sort());
@@ -220,10 +245,18 @@ describe('every date that a caller can send', () => {
     },
   );
 
-  test('causes no internal error as an end of the range of statistics', async () => {
-    const document = `query ($since: DateTime!, $until: DateTime!) {
-      transactionStatistics(since: $since, until: $until, interval: DAY, timeZone: "Europe/Zurich") { start }
-    }`;
+  test.each(bankDocuments)('causes no internal error as the date of %s', async (document) => {
+    for (const text of [...storable, ...unstorable]) {
+      for (const date of [text, text.split('T')[0] ?? '', '9999-12-31', '0001-01-01', '10000-01-01']) {
+        const { errors } = await sendQuery(document, { date });
+        const codes = errors?.map(({ extensions }) => extensions.code) ?? [];
+        expect([date, codes.filter((code) => code !== 'INVALID_INPUT')]).toEqual([date, []]);
+        if (unstorable.includes(date)) expect(codes).not.toEqual([]);
+      }
+    }
+  });
+
+  test.each(rangeDocuments)('causes no internal error as an end of the range of %s', async (document) => {
     for (const since of [...storable, ...unstorable]) {
       for (const until of [...storable, ...unstorable]) {
         const { errors } = await sendQuery(document, { since, until });
@@ -250,7 +283,7 @@ describe('every date that a caller can send', () => {
         for (const date of [...storable, ...unstorable]) {
           const { status } = await rest('GET', `${at}?${name}=${encodeURIComponent(date)}`);
           // This client is not an agent, so endpoints for agents reject it.
-          const accepted = at === statisticsPath ? [200, 400] : [200];
+          const accepted = rangePaths.includes(at) ? [200, 400] : [200];
           const expected = at.startsWith('/agents/me')
             ? [401, 403]
             : storable.includes(date)

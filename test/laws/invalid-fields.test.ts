@@ -34,6 +34,10 @@ const dotted = (path: Path): string => path.join('.');
 /** Inputs with mutually exclusive fields: without these fields, the input is valid. */
 const excluded: Readonly<Record<string, readonly string[]>> = {
   sandboxReceiveUma: ['customerId', 'input.customerId'],
+  // The end of a backtest is after its start.
+  backtestAgentPolicy: ['until'],
+  // A tolerance has one of two limits.
+  approveAgentAction: ['tolerance.maxSendingAmount'],
 };
 
 function without(input: Json, paths: readonly string[]): Json {
@@ -56,6 +60,8 @@ const discriminators = new Set<unknown>([
   'destinationType',
   'accountType',
   'beneficiaryType',
+  // Of a verification: it says whether problems are needed.
+  'decision',
 ]);
 
 const reachOf = (path: Path): Path => (discriminators.has(path.at(-1)) ? path.slice(0, -1) : path);

@@ -32,9 +32,11 @@ const memberWith = (roles: readonly MemberRole[]): SignedInMember => {
   return member;
 };
 
-/** The roles that a member needs: those with the names of the permissions, except for decisions on agent actions. */
+const decisions: readonly RequiredPermission[] = ['DECIDE_AGENT_ACTIONS', 'DECIDE_BANK_RECORDS'];
+
+/** The roles that a member needs: those with the names of the permissions, except for decisions. */
 const rolesFor = (required: RequiredPermission): readonly MemberRole[] =>
-  required === 'DECIDE_AGENT_ACTIONS' ? ['APPROVE'] : permissionsFor(required);
+  decisions.includes(required) ? ['APPROVE'] : permissionsFor(required);
 
 const platformRoutes = routes.filter(({ caller }) => caller === 'platform');
 

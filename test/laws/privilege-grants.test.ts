@@ -54,6 +54,7 @@ const grantNone: Readonly<Record<string, string>> = {
   redeemDeviceCode: 'the code is the proof; its issuer had the permissions that it grants',
   deleteAgent: 'removes a privilege',
   deleteApiToken: 'removes a privilege',
+  updateRateSettings: 'a price grants nothing',
   deleteMember: 'removes a privilege',
   revokeMemberSession: 'removes a privilege',
   revokeAccessToken: 'removes a privilege',
@@ -61,24 +62,38 @@ const grantNone: Readonly<Record<string, string>> = {
   claimInvitation: 'the code is the proof; the inviter pays by itself',
   cancelInvitation: 'removes a privilege',
   createCustomer: 'a customer is no principal',
+  importCustomers: 'a customer is no principal',
   updateCustomer: 'a customer is no principal',
   deleteCustomer: 'a customer is no principal',
   createBeneficialOwner: 'an owner is no principal',
   updateBeneficialOwner: 'an owner is no principal',
   createExternalAccount: 'MANAGE covers external accounts, the default deposit account included',
   deleteExternalAccount: 'MANAGE covers external accounts',
+  setDirectDebitMandate: 'MANAGE covers external accounts; a pull credits an account of the same owner',
   submitVerification: 'about a customer, who is no principal',
   decideVerification: 'about a customer, who is no principal',
+  decideScreeningMatch: 'about a customer, who is no principal',
+  setVerificationProvider: 'MANAGE covers decisions on verifications, which the provider then makes',
+  deleteVerificationProvider: 'removes a privilege',
   uploadDocument: 'about a customer, who is no principal',
   replaceDocument: 'about a customer, who is no principal',
   deleteDocument: 'about a customer, who is no principal',
+  createBankConnection: 'MANAGE_BANKS covers what the files of a bank settle and credit',
+  updateBankConnection: 'as createBankConnection',
+  closeBankConnection: 'removes a privilege',
+  exchangeBankFiles: 'exchanges what is due anyway',
+  releaseBankFile: 'uses TRANSACT once',
+  cancelBankFile: 'uses TRANSACT once',
+  assignUnmatchedDeposit: 'uses TRANSACT once',
+  returnUnmatchedDeposit: 'uses TRANSACT once',
+  resolveBankEntry: 'uses TRANSACT once',
 };
 
 /** REST routes that write and have no mutation. */
 const restGrantsNone: Readonly<Record<string, string>> = {
   'POST /customers/{customerId}/kyc-link': 'a link to the identity check of a customer',
-  'POST /customers/bulk/csv': 'not implemented',
-  'POST /crypto/estimate-withdrawal-fee': 'not implemented',
+  'POST /crypto/estimate-withdrawal-fee': 'computes a price and changes nothing',
+  'POST /agents/{agentId}/policy/backtest': 'computes what a policy would say and changes nothing',
 };
 
 /** Every set of permissions that a token can have, by the bits of 1 to 7. */

@@ -30,6 +30,7 @@ const approvals = { test: 'payments/approvals/payment-approval-by-webhook.test.t
 const actions = { test: 'agents/actions/actions.test.ts' };
 const invitations = { test: 'customers/invitations/operations.test.ts' };
 const identity = { test: 'customers/verifications/submit-verification.test.ts' };
+const matches = { test: 'customers/verifications/decide-screening-match.test.ts' };
 const names = { test: 'sandbox/beneficiary-scenarios.test.ts' };
 const noOperation = {
   never:
@@ -37,9 +38,20 @@ const noOperation = {
 };
 
 const ledger = { test: 'payments/transactions/ledger-of-transaction.test.ts' };
+const explained = { test: 'operations/explanation/explain-transactions.test.ts' };
 const selected = { test: 'sandbox/outcomes.test.ts' };
 
+const bank = { test: 'schema/rails/bank-records.test.ts' };
+const late = { test: 'agents/approvals/late-approval.test.ts' };
+
 const producers: Record<string, Record<string, Producer>> = {
+  RepricingOutcome: {
+    ACCEPTED: late,
+    APPROVALS_MISSING: late,
+    LIMIT_EXCEEDED: late,
+    OUTSIDE_TOLERANCE: late,
+  },
+  ExplanationStepOutcome: { NEUTRAL: explained, SUCCEEDED: explained, FAILED: explained, WAITING: explained },
   HoldStatus: { PLACED: ledger, CAPTURED: ledger, RELEASED: ledger },
   TransactionStatus: {
     CREATED: { scenario: 'an incoming payment' },
@@ -63,6 +75,12 @@ const producers: Record<string, Record<string, Producer>> = {
     LIGHTNING_PAYMENT_FAILED: { scenario: 'a quote to 050' },
     FUNDING_AMOUNT_MISMATCH: { scenario: 'a deposit of another amount' },
     COUNTERPARTY_POST_TX_FAILED: { scenario: 'a quote to 004' },
+  },
+  CustomerImportStatus: {
+    PENDING: { test: 'customers/imports/graphql.test.ts' },
+    PROCESSING: { test: 'customers/imports/imports.test.ts' },
+    COMPLETED: { test: 'customers/imports/imports.test.ts' },
+    FAILED: { test: 'customers/imports/imports.test.ts' },
   },
   QuoteStatus: {
     PENDING: { scenario: 'a quote to 000' },
@@ -120,11 +138,28 @@ const producers: Record<string, Record<string, Producer>> = {
     APPROVED: identity,
     REJECTED: identity,
   },
+  ScreeningMatchStatus: { OPEN: matches, CLEARED: matches, CONFIRMED: matches },
   WebhookDeliveryStatus: {
     PENDING: { test: 'schema/webhooks/webhooks.test.ts' },
     DELIVERED: { test: 'schema/webhooks/webhooks.test.ts' },
     FAILED: { test: 'webhooks/deliveries/delivery.test.ts' },
   },
+  BankConnectionStatus: { ACTIVE: bank, CLOSED: bank },
+  BankFileStatus: {
+    IN_REVIEW: bank,
+    READY: bank,
+    STAGED: bank,
+    SENT: bank,
+    ACCEPTED: bank,
+    PARTIALLY_ACCEPTED: bank,
+    REJECTED: bank,
+    CANCELLED: bank,
+    RECEIVED: bank,
+    RECORDED: bank,
+    QUARANTINED: bank,
+  },
+  BankPaymentStatus: { WAITING: bank, IN_FILE: bank, CONFIRMED: bank, REJECTED: bank, RETURNED: bank },
+  UnmatchedDepositStatus: { OPEN: bank, IN_REVIEW: bank, ASSIGNED: bank, RETURNED: bank },
 };
 
 const stateEnums = Object.values(schema.getTypeMap())

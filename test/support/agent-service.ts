@@ -18,6 +18,7 @@ import { agentTokens } from '../../src/agents/store.ts';
 import { createCustomer } from '../../src/customers/create-customer.ts';
 import type { Customer } from '../../src/customers/customer.ts';
 import { customerDirectory } from '../../src/customers/customer-directory.ts';
+import { noScreening } from '../../src/customers/screening/no-screening.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
@@ -33,6 +34,7 @@ import type { AgentPrincipal, PlatformPrincipal } from '../../src/platforms/acce
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
 import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
+import { sandboxNetworkFees } from '../../src/sandbox/network-fees.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
@@ -99,8 +101,10 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     },
     rail: sandboxRail,
     identityChecks: sandboxIdentityChecks,
+    screening: noScreening,
     beneficiaryNames: { check: () => undefined },
     funding: sandboxFundingDirectory,
+    networkFees: sandboxNetworkFees,
     walletSignatures: sandboxWalletSignatures({ verify: () => new InvalidStamp('SIGNATURE_UNKNOWN_KEY') }),
     rates: () => rates,
     dataKey: testDataKey,

@@ -3,7 +3,10 @@
 import type { AgentAction } from '../../src/agents/actions/agent-action.ts';
 import type { AgentPolicy, SpendingLimits } from '../../src/agents/policies/agent-policy.ts';
 import type { Convert } from '../../src/agents/policies/conversion.ts';
+import { type EvaluationContext, evaluate } from '../../src/agents/policies/evaluate.ts';
 import { forEachLimit } from '../../src/agents/policies/limits.ts';
+import type { PolicyRequest } from '../../src/agents/policies/policy-checks.ts';
+import type { PaymentTerms } from '../../src/agents/policies/rules.ts';
 import { type AgentUsage, freshUsage } from '../../src/agents/policies/usage.ts';
 import { type Id, idOf } from '../../src/kernel/ids.ts';
 
@@ -34,6 +37,21 @@ export const aPolicy = ({
   },
 });
 
+export const aTerms = (changes: Partial<PaymentTerms> = {}): PaymentTerms => ({
+  counterparty: idOf('ExternalAccount', uuid('d')),
+  receivingCurrency: 'USD',
+  hasDescription: false,
+  ...changes,
+});
+
+/** What the policy says about a payment: the charge and whether a person decides, or the violation. */
+export const admit = (
+  policy: AgentPolicy,
+  usage: AgentUsage,
+  request: Pick<PolicyRequest, 'amount' | 'accounts'>,
+  context: EvaluationContext,
+) => evaluate(policy, usage, { ...request, terms: aTerms() }, context).outcome;
+
 export const aRule = (
   accountId: Id<'InternalAccount'>,
   rule: { executionMode?: 'AUTO' | 'APPROVAL_REQUIRED'; perTransactionLimit?: bigint } = {},
@@ -63,6 +81,8 @@ export const anAction = (changes: Partial<AgentAction> = {}): AgentAction => ({
   decisionComment: undefined,
   requiredApprovals: undefined,
   approvalsGiven: undefined,
+  decidableUntil: undefined,
+  repricings: [],
   createdAt: now,
   updatedAt: now,
   ...changes,

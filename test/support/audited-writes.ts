@@ -8,15 +8,20 @@ import { type Database, rawRows } from '../../src/infrastructure/database/client
 
 /** Operations that leave no entry, each with the reason. The names are those of GraphQL, or of REST without one. */
 export const leavesNoEntry: Readonly<Record<string, string>> = {
+  backtestAgentPolicy: 'tries a policy; no record changes',
   createPasskeyOptions: 'makes a challenge; the passkey is an entry when it is added',
+  estimateWithdrawalFee: 'computes a price; no record changes',
   sandboxOidcToken: 'signs a token of a test issuer; no record changes',
 };
 
 /** Their caller proves itself by a code. REST ignores a credential that is sent too. */
 const anonymousOperations = ['redeemDeviceCode', 'claimInvitation'];
 
-/** They succeed also when there is nothing to change. `test/infrastructure/audit-log/audit-log.test.ts` has their entries. */
-const mayChangeNothing = ['deleteSandboxFaults'];
+/**
+ * They succeed also when there is nothing to change. `test/infrastructure/audit-log/audit-log.test.ts` and
+ * `test/schema/rails/bank-records.test.ts` have their entries.
+ */
+const mayChangeNothing = ['deleteSandboxFaults', 'exchangeBankFiles'];
 
 interface Write {
   readonly operation: string;

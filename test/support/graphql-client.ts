@@ -38,7 +38,10 @@ export const rootFields = (...kinds: RootKind[]): RootField[] =>
 export const errorSelection =
   '__typename ... on ServiceError { errorCode message httpStatus reason } ... on InvalidInputError { fields { path message } }';
 
-const isPage = (type: GraphQLOutputType): boolean => getNamedType(type).name.endsWith('Connection');
+const isPage = (type: GraphQLOutputType): boolean => {
+  const named = getNamedType(type);
+  return isObjectType(named) && 'pageInfo' in named.getFields();
+};
 
 /**
  * Selects all fields without required arguments to a depth of `levels`, with every member of a union or interface. If

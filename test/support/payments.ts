@@ -46,6 +46,7 @@ import { findPlatform } from '../../src/platforms/store.ts';
 import { advanceClock } from '../../src/sandbox/advance-clock.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
+import { sandboxNetworkFees } from '../../src/sandbox/network-fees.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
@@ -87,6 +88,10 @@ const noFiles: FileStore = {
   get: async (key) => {
     throw new Error(`There is no file ${key}`);
   },
+  putStream: async () => 0,
+  getStream: (key) => {
+    throw new Error(`There is no file ${key}`);
+  },
   remove: async () => {},
   keysOf: async () => [],
 };
@@ -105,6 +110,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     clock,
     rail: sandboxRail,
     funding: sandboxFundingDirectory,
+    networkFees: sandboxNetworkFees,
     rates: () => rates,
     umaReceivers: sandboxUmaReceivers(umaDomain),
     sandboxUmaDomain: umaDomain,
@@ -194,6 +200,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
       defaultUmaDepositAccount: false,
       beneficiaryVerificationStatus: undefined,
       beneficiaryVerifiedData: undefined,
+      directDebitMandate: undefined,
       createdAt: real,
       updatedAt: real,
       ...fields,

@@ -289,6 +289,7 @@ export const privilegeGrants: readonly PrivilegeGrant[] = [
   endpointChange('removes', [{ url: first }], [], ['MANAGE'], null),
   rulesChange('requires more approvals', { requiredApprovals: 2 }, permissionsToGrant()),
   rulesChange('requires fewer approvals', { requiredApprovals: 1 }, permissionsToGrant()),
+  rulesChange('lets actions wait longer', { lateApprovalSeconds: 600 }, permissionsToGrant()),
   rulesChange('changes who is notified', { notifications: { emails: ['ada@example.com'] } }, [
     'VIEW',
     ...permissionsToGrant(),

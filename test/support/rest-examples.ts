@@ -20,7 +20,9 @@ const operations = Object.entries(openApi.paths).flatMap(([template, methods]) =
 const schemaOf = (content: Operation['requestBody'] | Operation['responses'][string] | undefined) =>
   content?.content?.['application/json']?.schema;
 
+/** 200 beside 201 is that of a dry run. */
 const successStatusOf = ({ responses }: Operation): string | undefined =>
+  Object.keys(responses).find((status) => status === '201') ??
   Object.keys(responses).find((status) => status.startsWith('2') && status !== '202') ??
   Object.keys(responses).find((status) => status.startsWith('2'));
 

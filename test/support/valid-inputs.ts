@@ -16,6 +16,11 @@ const publicKey = makeKeyPair().publicKey;
 
 /** Values by field name, for fields whose type and description do not determine the value. */
 const textByName: Readonly<Record<string, string>> = {
+  allowedCounterparties: 'ExternalAccount:019542f5-b3e7-7d02-8000-000000000002',
+  from: '09:00',
+  to: '17:00',
+  maxBalanceShare: '0.5',
+  maxSlippage: '0.01',
   email: 'ada@example.com',
   emails: 'ada@example.com',
   umaAddress: '$ada@uma.example',
@@ -50,6 +55,24 @@ const textByName: Readonly<Record<string, string>> = {
   sendFromEmailAddress: 'codes@example.com',
   replyToEmailAddress: 'help@example.com',
   otp: '000000',
+  spread: '0.004',
+  variableRate: '0.005',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  routingNumber: '021000021',
+  creditorId: 'DE98ZZZ09999999999',
+  companyId: '1234567890',
+  immediateOrigin: '1234567890',
+  immediateDestination: '021000021',
+  hostKeyFingerprint: `SHA256:${'A'.repeat(43)}`,
+  endpoint: 'https://storage.example',
+  timeZone: 'Europe/Berlin',
+  times: '14:00',
+  prefix: '37040044',
+  first: '0000000000',
+  last: '9999999999',
+  sending: 'USD',
+  receiving: 'EUR',
 };
 
 const idByName: Readonly<Record<string, string>> = {
@@ -79,8 +102,20 @@ const numberFor = (name: string): number =>
   ({ length: 6, otpLength: 6, maxAmount: 10, ownershipPercentage: 1 })[name] ??
   (/seconds/i.test(name) ? 60 : 1);
 
+/** Values of a field of an object with another field, where the name alone does not determine them. */
+const textBesides: readonly (readonly [besides: string, name: string, value: string])[] = [
+  ['secretAccessKey', 'region', 'eu-central-1'],
+  ['prefix', 'country', 'DE'],
+];
+
 /** One object with the first value of each field, and one object for each other value. All combinations would be too many. */
-function objects(fields: readonly (readonly [string, Json[]])[]): Json[] {
+function objects(given: readonly (readonly [string, Json[]])[]): Json[] {
+  const fields = given.map(([name, values]): readonly [string, Json[]] => {
+    const other = textBesides.find(
+      ([besides, field]) => field === name && given.some(([one]) => one === besides),
+    );
+    return other ? [name, [other[2]]] : [name, values];
+  });
   const base = Object.fromEntries(
     fields.flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first]])),
   );
@@ -125,6 +160,8 @@ export function validGraphQLValues(type: GraphQLInputType, name: string, describ
       return [true];
     case 'DateTime':
       return ['2027-01-01T00:00:00Z'];
+    case 'Date':
+      return ['2020-12-10'];
     case 'StringMap':
       return [{ FULL_NAME: 'Ada' }];
     case 'Upload':
@@ -166,6 +203,7 @@ export function validRestValues(schema: JsonSchema, name: string): Json[] {
     typeof pattern === 'string' ? /^\^\(?([A-Z]\w+).*\):\[0-9a-fA-F\]/.exec(pattern)?.[1] : undefined;
   if (idType) return [`${idType}:${uuid}`];
   if (format === 'date-time') return ['2027-01-01T00:00:00Z'];
+  if (format === 'date') return ['2020-12-10'];
   return [textFor(name)];
 }
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { noScreening } from '../../src/customers/screening/no-screening.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
@@ -23,6 +24,7 @@ import { findPlatform, setClockOffset } from '../../src/platforms/store.ts';
 import { createDeliveryFaults } from '../../src/sandbox/faults/delivery-faults.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
 import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
+import { sandboxNetworkFees } from '../../src/sandbox/network-fees.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { type Deliverer, startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
@@ -117,7 +119,9 @@ export const webhookPorts = (db: Database) => ({
   clock: realClock,
   rail: sandboxRail,
   funding: sandboxFundingDirectory,
+  networkFees: sandboxNetworkFees,
   identityChecks: sandboxIdentityChecks,
+  screening: noScreening,
   dataKey: testDataKey,
   customerHooks: customerHooks({ dataKey: testDataKey }),
   transactionHooks,

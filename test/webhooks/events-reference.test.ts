@@ -43,34 +43,7 @@ const notPublished: Partial<
     reason: 'A verification starts when it is submitted.',
     data: (of) => ({ ...of('VERIFICATION.IN_PROGRESS'), verificationStatus: 'READY_FOR_VERIFICATION' }),
   },
-  'BULK_UPLOAD.COMPLETED': {
-    reason: 'Bulk import is not implemented.',
-    data: () => anImport('COMPLETED', { total: 250, processed: 250, successful: 249, failed: 1 }),
-  },
-  'BULK_UPLOAD.FAILED': {
-    reason: 'Bulk import is not implemented.',
-    data: () => anImport('FAILED', { total: 1, processed: 1, successful: 0, failed: 1 }),
-  },
 };
-
-/** The job of a bulk import. Its last row lacks a field. */
-const anImport = (
-  status: string,
-  progress: { readonly total: number; readonly [field: string]: number },
-) => ({
-  id: `Job:${newUuid()}`,
-  status,
-  progress,
-  errors: [
-    {
-      correlationId: `row_${progress.total}`,
-      code: 'INVALID_INPUT',
-      message: 'fullName is required.',
-      details: { field: 'fullName' },
-    },
-  ],
-  completedAt: service.clock.real().toISOString(),
-});
 
 let service: Service;
 let rest: Rest;
@@ -191,6 +164,21 @@ async function invitation(): Promise<void> {
   });
 }
 
+/** Imports of customers: of two rows, one without a name, and of only that row. */
+async function imports(): Promise<void> {
+  const header =
+    'customerType,platformCustomerId,fullName,birthDate,addressLine1,city,state,postalCode,country';
+  const address = '1 Main St,New York,NY,10001,US';
+  const wrong = `INDIVIDUAL,,,1990-12-10,${address}`;
+  for (const rows of [[`INDIVIDUAL,c-1,Ada Lovelace,1990-12-10,${address}`, wrong], [wrong]]) {
+    await rest('POST', '/customers/bulk/csv', {
+      body: [header, ...rows].join('\n'),
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    await service.settle();
+  }
+}
+
 /** Transfers of an agent that need approval: one is approved, one rejected, and one expires. */
 async function agentActions(): Promise<void> {
   const { customerId, accountId, externalId } = await aRestPayer(rest);
@@ -307,6 +295,7 @@ test('the page has a current payload of every event kind', async () => {
   await verifiedPerson(production, 'APPROVED');
   await verifiedPerson(production, 'REJECTED');
   await invitation();
+  await imports();
   await agentActions();
 
   const { found, published } = await payloads();

@@ -11,9 +11,9 @@ export type AgentAction = Omit<types.AgentActionFieldsFragment, 'payee' | 'sourc
   readonly sourceAccount: { readonly id: string; readonly currency: string };
 };
 
-/** A result of the generated document, with an action as the kit reads it. */
+/** A result of the generated document, with an action as the kit reads it. The kit sends no `dryRun`, so it gets no preview. */
 type Readable<Result> =
-  | Exclude<Result, { __typename: 'AgentAction' }>
+  | Exclude<Result, { __typename: 'AgentAction' | 'PaymentPreview' }>
   | (AgentAction & { readonly __typename: 'AgentAction' });
 
 type TransferOut = types.AgentTransferOutMutation['agentTransferOut'];
@@ -123,7 +123,10 @@ export const ActionUpdatedDocument = /*#__PURE__*/ typedDocument<
   ...action,
 );
 
-type QuoteResult = types.AgentCreateQuoteMutation['agentCreateQuote'];
+type QuoteResult = Exclude<
+  types.AgentCreateQuoteMutation['agentCreateQuote'],
+  { __typename: 'PaymentPreview' }
+>;
 type GeneratedQuote = Extract<QuoteResult, { __typename: 'Quote' }>;
 
 /** A quote, without the records of its accounts, which need permissions. */

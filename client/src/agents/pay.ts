@@ -56,7 +56,10 @@ async function submit(
   return (await client.execute(TransferOutDocument, { input }, options)).agentTransferOut;
 }
 
-type QuoteError = Exclude<AgentCreateQuoteMutation['agentCreateQuote'], { __typename: 'Quote' }>;
+type QuoteError = Exclude<
+  AgentCreateQuoteMutation['agentCreateQuote'],
+  { __typename: 'Quote' | 'PaymentPreview' }
+>;
 
 export type QuoteOutcome =
   | { readonly quoted: true; readonly quote: AgentQuote }

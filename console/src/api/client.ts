@@ -32,6 +32,10 @@ async function reportingFetch(url: string, init: RequestInit): Promise<Response>
 /** Reads a file of this service. */
 export const getFile = (path: string): Promise<Response> => reportingFetch(path, {});
 
+/** Sends a form to the REST API. A repeated request with the same key has the effect of one. */
+export const postForm = (path: string, body: FormData, idempotencyKey: string): Promise<Response> =>
+  reportingFetch(path, { method: 'POST', body, headers: { 'idempotency-key': idempotencyKey } });
+
 /** The close codes of a rejected or expired credential. */
 const credentialCodes: ReadonlySet<number> = new Set([4401, 4403]);
 

@@ -35,7 +35,7 @@ export function Confirmation({
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button color={isDangerous ? 'red' : 'blue'} loading={isRunning} onClick={onConfirm}>
+          <Button {...(isDangerous && { color: 'red' })} loading={isRunning} onClick={onConfirm}>
             {button}
           </Button>
         </Group>

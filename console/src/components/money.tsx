@@ -45,16 +45,21 @@ export const formatMoney = ({ amount, currency }: MoneyValue): string =>
 const decimalSeparator = (): string =>
   new Intl.NumberFormat().formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
+/** What a person typed with the decimal separator of the viewer or a point, as a text with a point and without spaces. */
+export function normalizedDecimal(text: string): string {
+  const compact = text.trim().replaceAll(/[\s\u00a0'’]/g, '');
+  return decimalSeparator() === ','
+    ? compact.replaceAll('.', '').replace(',', '.')
+    : compact.replaceAll(',', '');
+}
+
 /**
  * Reads what a person typed, with the decimal separator of the viewer or a point.
  *
  * @returns the amount in the smallest unit, or the message of what is wrong.
  */
 export function parseAmount(text: string, { code, decimals }: Currency): number | string {
-  const separator = decimalSeparator();
-  const compact = text.trim().replaceAll(/[\s\u00a0'’]/g, '');
-  const normalized =
-    separator === ',' ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(',', '');
+  const normalized = normalizedDecimal(text);
   if (normalized === '') return 'Enter an amount.';
   if (!/^\d{1,16}(?:\.\d{0,18})?$/.test(normalized)) return 'Enter a number, such as 1250.50.';
   const [whole = '0', fraction = ''] = normalized.split('.');

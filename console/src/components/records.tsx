@@ -11,13 +11,18 @@ import { words } from './status.tsx';
 const pages: Readonly<Record<string, string>> = {
   Agent: '/agents',
   AgentAction: '/approvals',
+  BankConnection: '/banks/connections',
+  BankEntry: '/banks/entries',
+  BankFile: '/banks/files',
   Customer: '/customers',
   InternalAccount: '/customers/accounts',
   Member: '/settings/members',
   Transaction: '/payments',
+  UnmatchedDeposit: '/banks/deposits',
 };
 
-const pageOf = (id: string): string | undefined => {
+/** The page of a record by its id; undefined for a type without one. */
+export const pageOf = (id: string): string | undefined => {
   const page = pages[id.split(':')[0] ?? ''];
   return page && `${page}/${id}`;
 };

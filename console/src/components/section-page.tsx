@@ -7,6 +7,8 @@ import { Page } from './page.tsx';
 export interface SectionView {
   readonly to: string;
   readonly label: string;
+  /** The address is also the start of those of the other views. */
+  readonly isExact?: boolean;
 }
 
 export function SectionPage({
@@ -32,8 +34,8 @@ export function SectionPage({
   return (
     <Page title={title} heading={heading} actions={actions}>
       <nav className={classes.views} aria-label={label}>
-        {views.map(({ to, label: name }) => (
-          <NavLink key={to} to={to}>
+        {views.map(({ to, label: name, isExact = false }) => (
+          <NavLink key={to} to={to} end={isExact}>
             {name}
           </NavLink>
         ))}

@@ -4,28 +4,45 @@ import classes from './values.module.css';
 type Tone = 'neutral' | 'progress' | 'waiting' | 'good' | 'bad';
 
 const tones: Readonly<Record<string, Tone>> = {
+  ACCEPTED: 'good',
   ACTIVE: 'good',
   APPROVED: 'good',
+  ASSIGNED: 'good',
+  CANCELLED: 'neutral',
+  CLEARED: 'good',
   CLOSED: 'neutral',
   COMPLETED: 'good',
+  CONFIRMED: 'bad',
   CONNECTED: 'good',
   CREATED: 'progress',
   DELIVERED: 'good',
   EXPIRED: 'neutral',
   FAILED: 'bad',
   FROZEN: 'bad',
+  IN_FILE: 'progress',
   IN_PROGRESS: 'progress',
+  IN_REVIEW: 'waiting',
   NOT_CONNECTED: 'waiting',
+  OPEN: 'waiting',
+  PARTIALLY_ACCEPTED: 'waiting',
   PAUSED: 'waiting',
   PENDING: 'waiting',
   PENDING_APPROVAL: 'waiting',
   PENDING_MANUAL_REVIEW: 'waiting',
   PROCESSING: 'progress',
+  QUARANTINED: 'bad',
+  READY: 'progress',
   READY_FOR_VERIFICATION: 'progress',
+  RECEIVED: 'progress',
+  RECORDED: 'good',
   REFUNDED: 'neutral',
   REJECTED: 'bad',
   RESOLVE_ERRORS: 'waiting',
+  RETURNED: 'neutral',
+  SENT: 'progress',
+  STAGED: 'progress',
   UNDER_REVIEW: 'waiting',
+  WAITING: 'waiting',
 };
 
 /** Codes whose own words say little to a person. */
@@ -43,6 +60,13 @@ export function words(code: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-export function Status({ value }: { readonly value: string }) {
-  return <span className={`${classes.status} ${classes[tones[value] ?? 'neutral']}`}>{words(value)}</span>;
+export function Status({
+  value,
+  tone = tones[value] ?? 'neutral',
+}: {
+  readonly value: string;
+  /** For a status that means something else than in most records. */
+  readonly tone?: Tone;
+}) {
+  return <span className={`${classes.status} ${classes[tone]}`}>{words(value)}</span>;
 }

@@ -16,10 +16,12 @@ import classes from './shell.module.css';
 
 function Navigation({ onNavigate }: { readonly onNavigate?: () => void }) {
   const waiting = useWaitingCount();
+  const { roles } = useSession().member;
+  const shown = sections.filter(({ role }) => role === undefined || roles.includes(role));
   return (
     <nav aria-label="Sections">
       <ul className={classes.links}>
-        {sections.map(({ to, label, icon: Icon }) => (
+        {shown.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/'} className={classes.navLink ?? ''} onClick={onNavigate}>
               <Icon aria-hidden />

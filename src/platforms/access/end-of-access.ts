@@ -1,4 +1,4 @@
-/** Notifies every process of the end of a credential, so that its sockets and streams are closed. */
+/** Notifies every process of the end of a credential, so that its sockets and streams are closed, and of changes to what it allows. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import type { Id, IdType } from '../../kernel/ids.ts';
@@ -21,4 +21,23 @@ export async function announceEndOfAccess(
       occurredAt,
     })),
   );
+}
+
+/** Notifies every process that an agent may do something else now. Its connections stay open. */
+export async function announceChangeOfAccess(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  agentId: Id<'Agent'>,
+  occurredAt: Date,
+): Promise<void> {
+  await appendEvents(tx, [
+    {
+      platformId,
+      topic: 'access',
+      type: undefined,
+      resourceId: agentId,
+      data: { changed: agentId },
+      occurredAt,
+    },
+  ]);
 }

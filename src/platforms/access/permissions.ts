@@ -49,12 +49,16 @@ const table = {
   CHANGE_APPROVAL_RULES: { permissions: ['MANAGE', 'TRANSACT'], scopes: [] },
   /** To read the caller itself. */
   VIEW_SELF: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
-  /** To read data that belongs to no platform: currencies, rates, institutions. */
+  /** An agent reads itself. */
+  AGENT_VIEW_SELF: { permissions: ['VIEW'], scopes: [], agent: 'ANY', agentsOnly: true },
+  /** To read data that belongs to no customer: currencies, institutions, and the rates of the platform. */
   VIEW_REFERENCE: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
   /** To read records of the platform that belong to no customer. */
   VIEW_PLATFORM: { permissions: ['VIEW'], scopes: ['READ'], wholePlatform: true },
   /** To read members and their sessions. Pages with an access token do not see who works for the platform. */
   VIEW_MEMBERS: { permissions: ['VIEW'], scopes: [] },
+  /** To read matches with sanctions lists. Pages of the customer must not show that there is one. */
+  VIEW_SCREENING: { permissions: ['VIEW'], scopes: [] },
   VIEW_TRANSACTIONS: { permissions: ['VIEW'], scopes: readScopes, agent: 'VIEW_TRANSACTIONS' },
   VIEW_EXTERNAL_ACCOUNTS: { permissions: ['VIEW'], scopes: readScopes, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
   VIEW_CUSTOMER: { permissions: ['VIEW'], scopes: readScopes, agent: 'ANY' },
@@ -63,6 +67,10 @@ const table = {
   VIEW_CUSTOMER_NAME: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
   VIEW_QUOTE_AMOUNTS: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
   VIEW_AGENTS: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'ANY' },
+  /** Who changed the policy of an agent. Agents, and pages with an access token, do not see who works for the platform. */
+  VIEW_POLICY_HISTORY: { permissions: ['VIEW'], scopes: [] },
+  /** To try a policy on the actions of an agent: what reading them and changing the policy need together. It changes nothing. */
+  BACKTEST_POLICY: { permissions: ['VIEW', 'MANAGE', 'TRANSACT'], scopes: [] },
   /** The balance that pays an action, and its payee. An agent needs what lets it read the account. */
   VIEW_ACTION_BALANCES: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
   VIEW_ACTION_PAYEES: {
@@ -74,6 +82,10 @@ const table = {
   /** Subscriptions to transactions and agent actions. */
   SUBSCRIBE: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
   DECIDE_AGENT_ACTIONS: { permissions: ['TRANSACT'], scopes: ['APPROVE'], memberRoles: ['APPROVE'] },
+  /** Whoever writes the files of a bank decides which payments are settled and which accounts are credited. */
+  MANAGE_BANKS: { permissions: ['MANAGE', 'TRANSACT'], scopes: [] },
+  /** To release files, and to decide on deposits and entries that no record explains. */
+  DECIDE_BANK_RECORDS: { permissions: ['TRANSACT'], scopes: [], memberRoles: ['APPROVE'] },
   /** Credentials, sessions, export and privacy of a wallet. */
   MANAGE_WALLET: { permissions: ['MANAGE'], scopes: ['WALLET'] },
   EXECUTE_QUOTE: { permissions: ['TRANSACT'], scopes: ['WALLET'] },
@@ -116,11 +128,22 @@ export const scopesFor = (required: RequiredPermission): readonly AccessTokenSco
 export const permissionsFor = (required: RequiredPermission): readonly Permission[] =>
   table[required].permissions;
 
+/** The permission that an agent needs in its policy; `ANY`: none. `undefined`: no agent is allowed. */
+export const agentPermissionFor = (required: RequiredPermission): AgentPermission | 'ANY' | undefined =>
+  (table[required] as Requirement).agent;
+
+/** Whether an agent whose customer was deleted keeps it. */
+export const isOfAgentItself = (required: RequiredPermission): boolean =>
+  required === 'VIEW_SELF' || required === 'AGENT_VIEW_SELF';
+
+/** Every required permission. */
+export const requiredPermissions = Object.keys(table) as readonly RequiredPermission[];
+
 /** A sentence about the required permission, for the description of an operation. */
 export function permissionSummary(required: RequiredPermission): string {
   const { permissions, agent, agentsOnly }: Requirement = table[required];
   const ofAgent = agent && agent !== 'ANY' ? agent : undefined;
-  if (agentsOnly) return `Only for agents. Requires ${ofAgent}.`;
+  if (agentsOnly) return ofAgent ? `Only for agents. Requires ${ofAgent}.` : 'Only for agents.';
   return `Requires ${permissions.join(' and ')}${ofAgent ? `, or ${ofAgent} for agents` : ''}.`;
 }
 
@@ -187,7 +210,7 @@ export function requirePermission(principal: Principal, required: RequiredPermis
     }
     case 'agent': {
       if (!agent) return new Forbidden('Agents may not do this.', { reason: 'Not for agents' });
-      if (principal.customerIsDeleted && required !== 'VIEW_SELF') {
+      if (principal.customerIsDeleted && !isOfAgentItself(required)) {
         return new Forbidden("The agent's customer was deleted.", { code: 'USER_NOT_READY' });
       }
       if (agent === 'ANY' || principal.agent.policy.permissions.includes(agent)) return true;

@@ -15,7 +15,7 @@ import { sendJson } from '../http/send.ts';
 import { sendStatic } from '../http/static-content.ts';
 import { createConsoleAssets } from './assets.ts';
 
-const sections = ['approvals', 'payments', 'customers', 'agents', 'developers', 'settings'];
+const sections = ['approvals', 'payments', 'customers', 'banks', 'agents', 'developers', 'settings'];
 
 /** The paths of pages: the home page, the sign-in page, and everything in a section. */
 export const consolePagePath = new RegExp(`^/(?:sign-in|(?:${sections.join('|')})(?:/.*)?)?$`);

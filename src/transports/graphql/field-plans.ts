@@ -30,6 +30,8 @@ export interface FieldPlan {
   readonly node: FieldNode;
   /** The arguments, if they are the same in all executions; undefined when they depend on variables. */
   readonly constantArguments: Readonly<Record<string, unknown>> | undefined;
+  /** Whether it reads the schema: `__schema`, `__type`, or a field below them. */
+  readonly isIntrospection: boolean;
   /** The fields below it, by the type of the object. */
   readonly below: Map<GraphQLObjectType, readonly FieldPlan[]>;
 }
@@ -45,6 +47,8 @@ interface Plans {
   /** The number of fields in all cached plans. */
   readonly fields: number;
 }
+
+const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type']);
 
 const simpleKinds: ReadonlySet<string> = new Set([
   Kind.INT,
@@ -83,6 +87,7 @@ function planFields(
       nodes,
       node,
       constantArguments: constantArguments(definition, node),
+      isIntrospection: parentType.name.startsWith('__') || introspectionFields.has(definition.name),
       below: new Map(),
     });
   }

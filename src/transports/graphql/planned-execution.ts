@@ -5,7 +5,8 @@
  * Decision: the steps are those of graphql-js's `execute` (16.15), in the same order and with the same promises, so that
  * values, errors, error order and resolver order are identical. Coercion, field collection and the execution context are
  * graphql-js's own functions. There is one intended difference: when a list item fails synchronously, graphql-js leaves
- * the promises of earlier items unhandled, and a rejected one ends the process.
+ * the promises of earlier items unhandled, and a rejected one ends the process. Introspection reads the part of the schema that the
+ * caller can reach (`visible-schema.ts`).
  *
  * Source: GraphQL specification, October 2021, section 6.
  */
@@ -21,6 +22,7 @@ import type { Context } from '../../../schema/core/context.ts';
 import { createPlans, type FieldPlan } from './field-plans.ts';
 import { isPromise, ResponseObject, settled } from './response-object.ts';
 import { completerOf, type Execution, fieldError, type Path } from './value-completion.ts';
+import { visibleSchema } from './visible-schema.ts';
 
 function executeFields(
   execution: Execution,
@@ -79,7 +81,9 @@ function executeField(execution: Execution, field: FieldPlan, source: unknown, p
     returnType: definition.type,
     parentType,
     path,
-    schema: context.schema,
+    schema: field.isIntrospection
+      ? visibleSchema(context.contextValue as Context | undefined)
+      : context.schema,
     fragments: context.fragments,
     rootValue: context.rootValue,
     operation: context.operation,

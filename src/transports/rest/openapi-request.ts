@@ -88,14 +88,14 @@ export function requestBodyOf(
   route: Route,
   components: Record<string, JsonSchema>,
 ): Operation['requestBody'] {
-  const { body, describedBody = body, upload } = route;
+  const { body, describedBody = body, upload, streamedUpload } = route;
   if (!describedBody) return undefined;
   const schema = schemaOf(describedBody, components) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   const required = (schema.required ?? []).length > 0 || !('properties' in schema);
-  if (!upload) return { required, content: json(schema, examples[route.name]?.request) };
+  if (!upload && !streamedUpload) return { required, content: json(schema, examples[route.name]?.request) };
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   return {
     required: true,
@@ -107,6 +107,9 @@ export function requestBodyOf(
           required: ['file', ...(schema.required ?? [])],
         },
       },
+      ...Object.fromEntries(
+        (streamedUpload?.mediaTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]),
+      ),
     },
   };
 }

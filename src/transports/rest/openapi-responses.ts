@@ -1,4 +1,5 @@
-/** Describes the responses of a route: success, the challenge of a signed request, and errors. */
+/** Describes the responses of a route: success, the preview of a dry run, the challenge of a signed request, and errors. */
+import type { z } from 'zod';
 import { unaffectedOperations } from '../../sandbox/faults/fault.ts';
 import { faultHeader } from '../http/faults.ts';
 import { ErrorBody } from './bodies/common.ts';
@@ -32,7 +33,15 @@ const statusDescriptions: Readonly<Record<number, string>> = {
 };
 
 /** The error statuses that an endpoint can return. */
-function errorStatusesOf({ caller, params, body, method, errorStatuses = [], status }: Route): number[] {
+function errorStatusesOf({
+  caller,
+  params,
+  body,
+  streamedUpload,
+  method,
+  errorStatuses = [],
+  status,
+}: Route): number[] {
   return [
     ...new Set([
       400,
@@ -40,7 +49,7 @@ function errorStatusesOf({ caller, params, body, method, errorStatuses = [], sta
       403,
       ...(params ? [404] : []),
       ...(method === 'GET' ? [] : [413]),
-      ...(body ? [415] : []),
+      ...(body || streamedUpload ? [415] : []),
       ...errorStatuses,
       429,
       500,
@@ -55,7 +64,11 @@ export const canChallenge = ({ signing }: Pick<Route, 'signing'>): boolean =>
   signing === 'retry' || signing === 'signature';
 
 function successDescription(route: Route): string {
-  const effect = route.status === 201 ? 'The record was created.' : 'The operation succeeded.';
+  const effects: Partial<Record<Route['status'], string>> = {
+    201: 'The record was created.',
+    202: 'The work was accepted, and a job does it.',
+  };
+  const effect = effects[route.status] ?? 'The operation succeeded.';
   const signed = route.challengedIf
     ? 'The request is signed or needs no signature.'
     : 'The request is signed.';
@@ -102,6 +115,23 @@ function withFaultHeader(
   );
 }
 
+/** The response to a dry run, beside the success of an endpoint that has the same status. */
+function withPreview(
+  { response }: Route,
+  preview: z.ZodType,
+  success: ResponseDescription | undefined,
+  components: Record<string, JsonSchema>,
+): ResponseDescription {
+  const description = 'dryRun is true: what the request would do. Nothing was stored.';
+  if (!success || !response) return { description, content: json(schemaOf(preview, components)) };
+  const schema = { anyOf: [schemaOf(response, components), schemaOf(preview, components)] };
+  return {
+    ...success,
+    description: `${success.description} With dryRun the body is a PaymentPreview, and nothing was stored.`,
+    content: json(schema, success.content?.['application/json']?.example),
+  };
+}
+
 export function responsesOf(route: Route, components: Record<string, JsonSchema>): Operation['responses'] {
   const error = schemaOf(ErrorBody, components);
   const responses: Record<string, ResponseDescription> = {};
@@ -128,6 +158,7 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
       }),
     };
   }
+  if (route.previews) responses[200] = withPreview(route, route.previews, responses[200], components);
   if (canChallenge(route)) {
     responses[202] = {
       description: challengeDescription(route),

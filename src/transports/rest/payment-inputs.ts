@@ -5,6 +5,7 @@
  * Source: docs/behaviour/conventions.md; docs/behaviour/payments.md#quotes, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications.
  */
 import { z } from 'zod';
+import { falseByDefault } from '../../kernel/parse.ts';
 import {
   CreateQuoteInput,
   quoteAccount,
@@ -55,7 +56,12 @@ const destination = z
   });
 
 /** The input of `createQuote` in the form of REST. */
-export const quoteBody = CreateQuoteInput.extend({ source, destination }).meta({ id: 'NewQuote' });
+export const quoteBody = CreateQuoteInput.extend({ source, destination, dryRun: falseByDefault }).meta({
+  id: 'NewQuote',
+});
+
+/** The body of an execution, which may be absent. */
+export const executionBody = z.object({ dryRun: falseByDefault });
 
 /** `source.account.accountId` in the operation is `source.accountId` in REST, which has no level for the kind of party. */
 export const quoteField = (path: string): string =>
@@ -83,6 +89,7 @@ export const transferOutBody = z
     amount,
     description,
     sandboxOutcome,
+    dryRun: falseByDefault,
   })
   .transform((input) => flatten(input));
 
@@ -93,6 +100,7 @@ export const transferInBody = z
     amount,
     description,
     sandboxOutcome,
+    dryRun: falseByDefault,
   })
   .transform((input) => flatten(input));
 

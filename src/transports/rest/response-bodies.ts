@@ -29,10 +29,17 @@ const may = (principal: Principal, required: RequiredPermission): boolean =>
 export const identifiersFor = (principal: Principal): 'shown' | 'masked' =>
   may(principal, 'MANAGE') ? 'shown' : 'masked';
 
-export const internalAccountBody =
-  ({ ports, principal }: RequestContext) =>
-  (account: InternalAccount) =>
-    internalAccountView(account, ports.funding.instructionsFor(principal.platform, account));
+export async function internalAccountBodies(
+  { ports, principal }: RequestContext,
+  accounts: readonly InternalAccount[],
+) {
+  const ids = accounts.map(({ id }) => id);
+  const funding = await ports.funding.open(principal.platform, ports.db.orm, ids);
+  return accounts.map((account) => internalAccountView(account, funding.instructionsFor(account)));
+}
+
+export const internalAccountBody = async (account: InternalAccount, call: RequestContext) =>
+  (await internalAccountBodies(call, [account]))[0];
 
 export async function customerBodies({ ports, principal }: RequestContext, customers: readonly Customer[]) {
   const businesses = customers.filter(({ customerType }) => customerType === 'BUSINESS').map(({ id }) => id);

@@ -10,6 +10,7 @@ import type { ResultOf } from '../../infrastructure/idempotency/once.ts';
 import type { JobHandlers } from '../../infrastructure/jobs/jobs.ts';
 import type { DomainError, NotFound } from '../../kernel/errors.ts';
 import { type Id, type IdType, parseId } from '../../kernel/ids.ts';
+import type { PaymentPreview } from '../../payments/previews/payment-preview.ts';
 import type { AccessTokenPermission } from '../../platforms/access/permissions.ts';
 import type {
   AccessTokenPrincipal,
@@ -21,6 +22,7 @@ import type { Ports } from '../../sandbox/ports.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import type { SignedRetry } from '../../wallets/signed-requests/run-signed.ts';
 import type { FieldNaming, HttpError } from '../http/http-errors.ts';
+import type { StreamedUpload } from '../http/streamed-body.ts';
 
 /**
  * The credential: an API token (Basic) or an access token (Bearer) of a platform, the token of an agent (Bearer), or none.
@@ -38,6 +40,7 @@ export const tags = {
   'Verification and invitations':
     'Identity verification with documents, and invitations to get a UMA address.',
   Payments: 'Quotes, transfers, transactions, receiver look-ups and rates.',
+  Banks: 'Accounts of the platform at banks, files, statements, deposits and reconciliation.',
   'Credentials and sessions':
     'Authentication of the holder of an embedded wallet, and sessions that sign operations.',
   Agents: 'Software that makes payments for a customer within a policy, and the approval of its actions.',
@@ -111,7 +114,10 @@ type Parsed<P extends PathParameters> = {
   readonly [K in keyof P]: Exclude<ReturnType<P[K]['parse']>, NotFound>;
 };
 
-type SuccessOf<R> = Exclude<ResultOf<Awaited<R>>, DomainError | HttpError | SignedRequestChallenge>;
+type SuccessOf<R> = Exclude<
+  ResultOf<Awaited<R>>,
+  DomainError | HttpError | SignedRequestChallenge | PaymentPreview
+>;
 
 /** The headers that sign a request: request id and signature, the signature alone, or the request id alone. */
 type Signing = 'retry' | 'signature' | 'request-id';
@@ -143,16 +149,23 @@ interface Endpoint<
   /** The body is multipart/form-data with a `file`. */
   readonly upload?: true;
   /**
+   * The body is a file that `run` reads while it arrives: a body of one of these media types, or multipart/form-data with a `file`
+   * and the fields of `describedBody`. `run` gets it as `streamed`.
+   */
+  readonly streamedUpload?: { readonly mediaTypes: readonly string[]; readonly maxBytes: number };
+  /**
    * The endpoint takes an Idempotency-Key. A replay returns the stored first response, or the current record: no copies of
    * personal data are stored, and the view of a person depends on the caller's permissions.
    */
   readonly idempotent?: 'first-response' | 'current-record';
+  /** The schema of the body of a dry run, status 200. Absent if the endpoint has none. */
+  readonly previews?: z.ZodType;
   readonly signing?: Signing;
   /** Completes "if …": when a request without a signature gets a challenge, status 202. Absent: always. */
   readonly challengedIf?: string;
   /** The body may have up to `maxLargeBodyBytes`. */
   readonly largeBody?: true;
-  readonly status: 200 | 201 | 204 | 501;
+  readonly status: 200 | 201 | 202 | 204 | 501;
   /** The media type of a response that is sent in parts, when `run` returns a `TextStream`. It has no schema. */
   readonly stream?: string;
   /** The media types of a file, when `run` returns a `FileDownload`. It has no schema. */
@@ -171,6 +184,8 @@ interface Endpoint<
       readonly body: z.output<B>;
       /** Only of an upload. */
       readonly file: Upload;
+      /** Only of a streamed upload. */
+      readonly streamed: StreamedUpload;
     },
   ) => R;
   readonly view?: (record: SuccessOf<R>, call: Call<C, A>) => unknown;
@@ -185,7 +200,7 @@ export type Route = Omit<
   readonly tag: Tag;
   readonly run: (
     call: Call,
-    input: { params: unknown; query: unknown; body: unknown; file: unknown },
+    input: { params: unknown; query: unknown; body: unknown; file: unknown; streamed: unknown },
   ) => unknown;
   readonly view?: (record: unknown, call: Call) => unknown;
 };

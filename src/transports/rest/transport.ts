@@ -4,6 +4,7 @@
  * Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#rate-limits, docs/behaviour/platforms.md#permissions.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { agentPreviewView } from '../../agents/previews/agent-preview-view.ts';
 import { DatabaseUnavailable, unavailability } from '../../infrastructure/database/unavailable.ts';
 import { firstBody } from '../../infrastructure/idempotency/key-store.ts';
 import { OnceResult } from '../../infrastructure/idempotency/once.ts';
@@ -11,6 +12,7 @@ import type { RequestRecord } from '../../infrastructure/observability/request-r
 import { Forbidden, Unauthorized } from '../../kernel/errors.ts';
 import { exceedsJsonSize } from '../../kernel/json-size.ts';
 import { invalidInput } from '../../kernel/parse.ts';
+import { PaymentPreview } from '../../payments/previews/payment-preview.ts';
 import type { Authenticator } from '../../platforms/access/authenticator.ts';
 import { callerOf, type Principal, requirePermission } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
@@ -30,6 +32,7 @@ import {
 import { type OriginPolicy, originNotAllowed } from '../http/origins.ts';
 import { createRequestAuthentication } from '../http/request-authentication.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
+import { BodyEnded, streamRequestBody } from '../http/streamed-body.ts';
 import { defaultLimits } from '../limits.ts';
 import type { Service } from '../service.ts';
 import { createDescriptionEndpoints } from './description.ts';
@@ -92,12 +95,11 @@ export function createRestTransport(
   const authenticate = createRequestAuthentication(authenticator, origins, config.trustedProxies);
   const serveDescription = createDescriptionEndpoints();
 
-  async function principalOf(
+  /** The caller of the request, which counts against its rate limit. */
+  async function admittedCaller(
     req: IncomingMessage,
-    caller: CallerKind,
     { ports, record }: RestRequest,
-  ): Promise<Principal | undefined | RequestError> {
-    if (caller === 'anonymous') return undefined;
+  ): Promise<Principal | RequestError> {
     const principal = await authenticate(req, (partition) => {
       record.partition = partition;
       return ports.db;
@@ -107,7 +109,17 @@ export function createRestTransport(
     record.setCaller(callerOf(principal));
     // Counted first: every request with a valid credential costs a look-up and an entry of the request log.
     const allowed = await authenticator.takeRequest(principal, ports.db);
-    if (allowed !== true) return allowed;
+    return allowed === true ? principal : allowed;
+  }
+
+  async function principalOf(
+    req: IncomingMessage,
+    caller: CallerKind,
+    request: RestRequest,
+  ): Promise<Principal | undefined | RequestError> {
+    if (caller === 'anonymous') return undefined;
+    const principal = await admittedCaller(req, request);
+    if (isRequestError(principal)) return principal;
     // Another kind of credential is an authentication error, not a permission error. Permissions decide what an access
     // token may do at the endpoints of the platform that created it.
     const kind = principal.kind === 'agent' ? 'agent' : 'platform';
@@ -131,15 +143,28 @@ export function createRestTransport(
     if (isRequestError(idempotencyKey)) return idempotencyKey;
 
     const since = ports.clock.real();
-    const raw = await readRequestBody(req, route);
+    /** The caller after the body has arrived. Its permissions may have changed in the meantime. */
+    const admitted = async (): Promise<Principal | undefined | RequestError> => {
+      const principal = caller && (await authenticator.admit(caller, since, ports.db));
+      if (isRequestError(principal)) return principal;
+      const isStillPermitted = checkPermission(principal, route);
+      return isStillPermitted === true ? principal : isStillPermitted;
+    };
+    const query = route.query?.safeParse(queryOf(search));
+    // Before the body: nothing reads a body whose operation does not start.
+    if (route.streamedUpload && query?.error) return invalidInput(query.error);
+    const streamed =
+      route.streamedUpload &&
+      (await streamRequestBody(req, route.streamedUpload, async () => {
+        const principal = await admitted();
+        if (isRequestError(principal)) throw new BodyEnded(principal);
+      }));
+    if (isRequestError(streamed)) return streamed;
+    const raw = streamed ? { value: {}, file: undefined } : await readRequestBody(req, route);
     if (raw === undefined || isRequestError(raw)) return raw;
     record.requestBody = raw.value;
-    const principal = caller && (await authenticator.admit(caller, since, ports.db));
+    const principal = streamed ? caller : await admitted();
     if (isRequestError(principal)) return principal;
-    // Checked again, because the caller's permissions may have changed while the body was read.
-    const isStillPermitted = checkPermission(principal, route);
-    if (isStillPermitted !== true) return isStillPermitted;
-    const query = route.query?.safeParse(queryOf(search));
     const body = route.body?.safeParse(raw.value);
     if (query?.error) return invalidInput(query.error);
     if (body?.error) return invalidInput(body.error);
@@ -152,7 +177,7 @@ export function createRestTransport(
       idempotencyKey,
       sourceAddress: sourceAddressOf(req, config.trustedProxies),
     } as Call;
-    const input = { params, query: query?.data, body: body?.data, file: raw.file };
+    const input = { params, query: query?.data, body: body?.data, file: raw.file, streamed };
     const returned = await route.run(call, input);
     return { outcome: returned instanceof OnceResult ? returned : new OnceResult(returned), call };
   }
@@ -166,7 +191,10 @@ export function createRestTransport(
     search: string,
     request: RestRequest,
   ): Promise<void> {
-    const completed = await run(req, route, principal, texts, search, request);
+    const completed = await run(req, route, principal, texts, search, request).catch((error: unknown) => {
+      if (error instanceof BodyEnded) return error.error;
+      throw error;
+    });
     if (completed === undefined) return;
     if (isRequestError(completed)) return sendRestError(res, completed, route, route.caller);
     const { outcome, call } = completed;
@@ -175,6 +203,7 @@ export function createRestTransport(
     if (result instanceof TextStream) return sendStream(res, route.stream ?? 'text/plain', result);
     if (result instanceof FileDownload) return sendFile(res, result);
     if (result instanceof SignedRequestChallenge) return send(res, 202, challengeView(result));
+    if (result instanceof PaymentPreview) return send(res, 200, agentPreviewView(result));
     const text = await responseTextOf(route, outcome, call, config.limits.response);
     if (isRequestError(text)) return sendRestError(res, text, route, route.caller);
     request.record.responseText = text;
@@ -185,7 +214,7 @@ export function createRestTransport(
     async serve(req, res, path, search, request) {
       let route: Route | undefined;
       try {
-        const served = serveDescription(req, res, path);
+        const served = serveDescription(req, res, path, () => admittedCaller(req, request));
         if (served) return await served;
         const matched = match(path);
         if (!matched) return sendRestError(res, pathNotFound());

@@ -2,7 +2,13 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
-import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
+import {
+  firstOfEach,
+  isAnyOf,
+  readRows,
+  rowReader,
+} from '../../infrastructure/database/row-decoding/rows.ts';
+import { groupedBy } from '../../kernel/grouped.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { isOwnRecord } from '../../platforms/access/scope-store.ts';
@@ -66,6 +72,28 @@ export async function deliveriesOfEvents(
     sql`select ${reader.columns()} from ${webhookDeliveries} where ${found} order by ${webhookDeliveries.id}`,
   );
   return rows.map(toDelivery);
+}
+
+/** The first deliveries about each resource, in the order of its events, at most `limit` of each. */
+export async function deliveriesOfResources(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  resourceIds: readonly string[],
+  limit: number,
+): Promise<Map<string, WebhookDelivery[]>> {
+  const rows = await readRows(
+    db,
+    reader,
+    firstOfEach(
+      resourceIds,
+      (id) => sql`
+        select ${reader.columns()} from ${webhookDeliveries}
+        where ${and(ofPlatform(platformId), sql`${webhookDeliveries.resourceId} = ${id}`)}
+        order by ${webhookDeliveries.position}, ${webhookDeliveries.id} limit ${limit}`,
+      'text',
+    ),
+  );
+  return groupedBy(rows.map(toDelivery), ({ resourceId }) => resourceId ?? '');
 }
 
 export async function findDelivery(

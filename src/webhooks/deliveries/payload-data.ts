@@ -16,7 +16,7 @@ import type { Id } from '../../kernel/ids.ts';
 import type { JsonBody } from '../../kernel/view.ts';
 import { findApproval } from '../../payments/approvals/store.ts';
 import { approvalEventType } from '../../payments/events.ts';
-import type { Ports } from '../../payments/ports.ts';
+import type { PlatformFunding, Ports } from '../../payments/ports.ts';
 import { quoteView } from '../../payments/quotes/quote-view.ts';
 import { findQuote } from '../../payments/quotes/store.ts';
 import { fromSnapshot } from '../../payments/transactions/row.ts';
@@ -40,13 +40,14 @@ export function payloadDataMaker(
     invariant(platform, 'the platform of an event exists');
     return platform;
   };
-  return (event) => payloadData(tx, ports, platformOf, event);
+  const fundingOf = async (id: Id<'Platform'>, accountId: Id<'InternalAccount'>): Promise<PlatformFunding> =>
+    ports.funding.open(await platformOf(id), tx, [accountId]);
+  return (event) => payloadData(tx, fundingOf, event);
 }
 
 async function payloadData(
   tx: Executor,
-  { funding }: Pick<Ports, 'funding'>,
-  platformOf: (id: Id<'Platform'>) => Promise<Platform>,
+  fundingOf: (id: Id<'Platform'>, accountId: Id<'InternalAccount'>) => Promise<PlatformFunding>,
   { topic, type, data, platformId, occurredAt }: PublishedEvent,
 ): Promise<JsonBody> {
   const { body, record } = data;
@@ -62,7 +63,8 @@ async function payloadData(
     }
     case 'internal-account': {
       const account = accountFromSnapshot(record);
-      return internalAccountView(account, funding.instructionsFor(await platformOf(platformId), account));
+      const opened = await fundingOf(platformId, account.id);
+      return internalAccountView(account, opened.instructionsFor(account));
     }
     case 'agent-action': {
       const action = actionFromSnapshot(record);

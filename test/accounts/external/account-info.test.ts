@@ -10,7 +10,6 @@ import {
   inGraphQLShape,
   maskedInfo,
   primaryIdentifier,
-  pullable,
   scenarioSuffix,
 } from '../../../src/accounts/external/account-info.ts';
 import {
@@ -18,6 +17,7 @@ import {
   accountTypeNames,
   accountTypeRow,
 } from '../../../src/accounts/external/account-types.ts';
+import { isPullable } from '../../../src/accounts/external/external-account.ts';
 import type { PaymentRail } from '../../../src/ledger/payment-rails.ts';
 import { samples } from './samples.ts';
 
@@ -184,7 +184,22 @@ describe('money can be pulled', () => {
     ['not from another bank account', 'SLV_ACCOUNT', ['BANK_TRANSFER'], false],
     ['not from a wallet', 'SPARK_WALLET', [], false],
   ] as const)('%s', (_, type, paymentRails: readonly PaymentRail[], expected) => {
-    expect(pullable(anInfo(type, samples[type], { paymentRails }))).toBe(expected);
+    const accountInfo = anInfo(type, samples[type], { paymentRails });
+    expect(isPullable({ accountInfo, directDebitMandate: undefined })).toBe(expected);
+  });
+});
+
+describe('money can be pulled by SEPA', () => {
+  const mandate = { reference: 'M-1', signedOn: '2026-01-02', isOneOff: false, isUsed: false };
+  test.each([
+    ['not without a mandate', undefined, false],
+    ['with a mandate', mandate, true],
+    ['again with a mandate that is not for one debit', { ...mandate, isUsed: true }, true],
+    ['with a mandate for one debit', { ...mandate, isOneOff: true }, true],
+    ['not again with a mandate for one debit', { ...mandate, isOneOff: true, isUsed: true }, false],
+  ])('%s', (_, directDebitMandate, expected) => {
+    const accountInfo = anInfo('EUR_ACCOUNT', samples.EUR_ACCOUNT, { paymentRails: ['SEPA'] });
+    expect(isPullable({ accountInfo, directDebitMandate })).toBe(expected);
   });
 });
 

@@ -44,6 +44,8 @@ describe('a member may do what its roles allow', () => {
     ['MANAGE', ['MANAGE']],
     ['EMPOWER_AGENTS', ['TRANSACT', 'MANAGE']],
     ['DECIDE_AGENT_ACTIONS', ['APPROVE']],
+    ['DECIDE_BANK_RECORDS', ['APPROVE']],
+    ['MANAGE_BANKS', ['TRANSACT', 'MANAGE']],
   ])('%s needs %j', (required, needed) => {
     expect(requirePermission(aMember(needed), required)).toBe(true);
     for (const lacked of needed) {

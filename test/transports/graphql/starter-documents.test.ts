@@ -8,7 +8,15 @@ import { projectRoot } from '../../../src/kernel/project.ts';
 import { starterDocuments } from '../../../src/transports/graphql/starter-documents.ts';
 
 /** Guides about other transports and about programs have no document. */
-const withoutDocument = ['browser.md', 'rest.md', 'client.md', 'command-line.md', 'console.md'];
+const withoutDocument = [
+  'browser.md',
+  'rest.md',
+  'client.md',
+  'command-line.md',
+  'console.md',
+  'mcp.md',
+  'production.md',
+];
 
 test('every guide about GraphQL has a document', () => {
   const guides = readdirSync(join(projectRoot, 'docs/guides')).filter(

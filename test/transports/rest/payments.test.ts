@@ -1,6 +1,9 @@
 /** Payments over REST: what each endpoint returns. `rest` checks each response against the OpenAPI description. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newIdAt } from '../../../src/kernel/ids.ts';
+import { insertSnapshot } from '../../../src/payments/rates/rate-snapshot-store.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
+import { rateOf } from '../../support/rates.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -612,6 +615,28 @@ describe('exchange rates', () => {
     expect(overGraphql.data.exchangeRates).toEqual(
       overRest.data.map(() => ({ sendingAmount: 0, receivingAmount: 0 })),
     );
+  });
+
+  test('of the past are those that a feed published', async () => {
+    const fetchedAt = new Date('2026-11-20T15:10:00Z');
+    await insertSnapshot(service.db.orm, {
+      id: newIdAt('RateSnapshot', fetchedAt),
+      source: 'www.ecb.europa.eu',
+      base: 'EUR',
+      publishedAt: new Date('2026-11-20T00:00:00Z'),
+      isDay: true,
+      fetchedAt,
+      rates: new Map([
+        ['EUR', rateOf('1')],
+        ['USD', rateOf('1.0823')],
+      ]),
+    });
+    const range = 'since=2026-11-20T00:00:00Z&until=2026-11-21T00:00:00Z';
+    const { body } = await rest(
+      'GET',
+      `/exchange-rates/history?sourceCurrency=USD&destinationCurrency=EUR&${range}`,
+    );
+    expect(body.data).toMatchObject([{ exchangeRate: 1.0823, rateSource: 'www.ecb.europa.eu' }]);
   });
 
   test('of a negative amount are rejected', async () => {

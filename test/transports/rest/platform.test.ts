@@ -71,14 +71,6 @@ describe('customers', () => {
       body: { code: 'CONFLICT' },
     });
   });
-
-  test.each([
-    ['POST', '/customers/bulk/csv'],
-    ['GET', '/customers/bulk/jobs/Job:1'],
-    ['POST', '/crypto/estimate-withdrawal-fee'],
-  ])('%s %s is 501', async (method, path) => {
-    expect(await rest(method, path)).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
-  });
 });
 
 describe('businesses', () => {
@@ -285,11 +277,22 @@ describe('the platform', () => {
       thresholds: [{ currency: 'USD', amount: 1_000_000, requiredApprovals: 2 }],
       preventSelfApproval: false,
       requireComment: false,
+      lateApprovalSeconds: 3_600,
       stepUpAbove: [{ currency: 'USD', amount: 5_000_000 }],
       notifications: { emails: ['payments@example.com'], notifyApprovers: true },
     };
     expect(await rest('PATCH', '/config/approval-rules', { body })).toMatchObject({ status: 200, body });
     expect((await rest('GET', '/config')).body.approvals).toEqual(body);
+  });
+
+  test('sets its spread and fees, and reads them with the configuration', async () => {
+    const body = {
+      spread: '0.004',
+      fees: { fixed: 50, variableRate: '0.005', counterpartyFixed: 0 },
+      corridors: [{ sending: 'USD', receiving: 'MXN', spread: '0.008', fees: { fixed: 25 } }],
+    };
+    expect(await rest('PATCH', '/config/rates', { body })).toMatchObject({ status: 200, body });
+    expect((await rest('GET', '/config')).body.rates).toEqual(body);
   });
 
   test('patches its settings, and accepts the returned settings as input', async () => {

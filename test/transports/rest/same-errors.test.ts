@@ -333,7 +333,72 @@ const owner = (customerId: string, change: object = {}) =>
     ...change,
   });
 
+const bankConnection = {
+  name: 'Bank',
+  currency: 'EUR',
+  format: 'ISO20022',
+  account: { name: 'Example', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  cutOffs: { timeZone: 'Europe/Berlin', times: ['14:00'], calendar: 'TARGET' },
+};
+const bank = (verb = '') => ['POST', `/bank-connections/{connectionId}/${verb}`] as const;
+const bankFile = (verb: string) => ['POST', `/bank-files/{fileId}/${verb}`] as const;
+const bankDeposit = (verb: string) => ['POST', `/unmatched-deposits/{depositId}/${verb}`] as const;
+const bankEntry = ['POST', '/bank-entries/{entryId}/resolve'] as const;
+const bankPatch = ['PATCH', '/bank-connections/{connectionId}'] as const;
+
 const cases: readonly [what: string, of: (w: World) => Case][] = [
+  ['a bank of a sandbox platform', () => making('createBankConnection', '/bank-connections', bankConnection)],
+  [
+    'a bank with wrong fields',
+    () =>
+      making('createBankConnection', '/bank-connections', {
+        ...bankConnection,
+        account: { name: '', iban: 'DE00' },
+        cutOffs: { timeZone: 'Mars', times: [], calendar: 'TARGET' },
+        reviewAbove: -1,
+      }),
+  ],
+  ['no bank to change', () => on('updateBankConnection', bankPatch, none('BankConnection'), { input: {} })],
+  [
+    'a wrong change of a bank',
+    () => on('updateBankConnection', bankPatch, none('BankConnection'), { input: { maxPaymentsPerFile: 0 } }),
+  ],
+  ['no bank to close', () => on('closeBankConnection', bank('close'), none('BankConnection'))],
+  ['no bank to exchange files with', () => on('exchangeBankFiles', bank('exchange'), none('BankConnection'))],
+  ...(['release', 'cancel'] as const).flatMap((verb): [string, () => Case][] => [
+    [`no bank file to ${verb}`, () => on(`${verb}BankFile`, bankFile(verb), none('BankFile'))],
+    [
+      `a wrong comment to ${verb} a bank file`,
+      () => on(`${verb}BankFile`, bankFile(verb), none('BankFile'), { comment: '' }),
+    ],
+  ]),
+  [
+    'no break to resolve',
+    () => on('resolveBankEntry', bankEntry, none('BankEntry'), { resolution: 'a fee', isBankFee: true }),
+  ],
+  [
+    'a break without a resolution',
+    () => on('resolveBankEntry', bankEntry, none('BankEntry'), { resolution: '' }),
+  ],
+  [
+    'no deposit to assign',
+    (w) =>
+      on('assignUnmatchedDeposit', bankDeposit('assign'), none('UnmatchedDeposit'), {
+        accountId: w.payer.accountId,
+      }),
+  ],
+  [
+    'a deposit for no account',
+    () => on('assignUnmatchedDeposit', bankDeposit('assign'), none('UnmatchedDeposit'), { accountId: 'x' }),
+  ],
+  [
+    'no deposit to return',
+    () => on('returnUnmatchedDeposit', bankDeposit('return'), none('UnmatchedDeposit')),
+  ],
+  [
+    'a wrong comment on a deposit',
+    () => on('returnUnmatchedDeposit', bankDeposit('return'), none('UnmatchedDeposit'), { comment: '' }),
+  ],
   [
     'an invalid configuration',
     () => on('updatePlatformConfig', ['PATCH', '/config'], '', { input: { umaDomain: 'x' } }),
@@ -343,6 +408,13 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     () =>
       on('updateApprovalRules', ['PATCH', '/config/approval-rules'], '', {
         input: { requiredApprovals: 0, thresholds: [{ currency: 'XXX', amount: -1, requiredApprovals: 11 }] },
+      }),
+  ],
+  [
+    'a spread and fees with wrong fields',
+    () =>
+      on('updateRateSettings', ['PATCH', '/config/rates'], '', {
+        input: { spread: '1', fees: { fixed: -1 }, corridors: [{ sending: 'XXX', receiving: 'EUR' }] },
       }),
   ],
   ['a token without permissions', () => making('createApiToken', '/tokens', { name: 'x', permissions: [] })],
@@ -443,6 +515,18 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     (w) => registering('createExternalAccount', w.payer.customerId, '1234567900', { currency: 'XXX' }),
   ],
   ['an empty account number', (w) => registering('createExternalAccount', w.payer.customerId, '')],
+  ...(['M-1', ''] as const).map((reference): [string, () => Case] => [
+    `a mandate "${reference}" of an unknown account`,
+    () => {
+      const input = { reference, signedOn: '2026-01-02', isOneOff: false };
+      const account = none('ExternalAccount');
+      return {
+        operation: 'setDirectDebitMandate',
+        graphql: { externalAccountId: account, ...input },
+        rest: ['PUT', `/customers/external-accounts/${account}/direct-debit-mandate`, input],
+      };
+    },
+  ]),
   [
     'deletion of an unknown account',
     () =>
@@ -460,6 +544,28 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
     'the verification of a deleted customer',
     (w) => making('submitVerification', '/verifications', { customerId: w.deletedCustomer }),
   ],
+  ...[{ decision: 'REJECTED' }, { decision: 'RESOLVE_ERRORS' }, { decision: 'APPROVED', note: '' }].map(
+    (body): [string, () => Case] => [
+      `no verification to decide with ${JSON.stringify(body)}`,
+      () => ({
+        operation: 'decideVerification',
+        graphql: { input: { verificationId: none('Verification'), ...body } },
+        rest: ['POST', `/verifications/${none('Verification')}/decision`, body],
+      }),
+    ],
+  ),
+  ...['x', ''].map((comment): [string, () => Case] => [
+    `no match to clear with the comment "${comment}"`,
+    () => ({
+      operation: 'decideScreeningMatch',
+      graphql: { input: { matchId: none('ScreeningMatch'), decision: 'CLEARED', comment } },
+      rest: [
+        'POST',
+        `/screening-matches/${none('ScreeningMatch')}/decision`,
+        { decision: 'CLEARED', comment },
+      ],
+    }),
+  ]),
   ['deletion of an unknown document', () => on('deleteDocument', document('DELETE'), none('Document'))],
   [
     'an invitation by an unknown inviter',
@@ -820,6 +926,23 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     'revokeCredential InvalidInput',
     'revokeSession InvalidInput',
     'submitVerification InvalidInput',
+    'closeBankConnection InvalidInput',
+    'exchangeBankFiles InvalidInput',
+  ],
+  'the state of bank records (test/transports/rest/banks.test.ts)': [
+    ...['createBankConnection', 'updateBankConnection', 'closeBankConnection', 'exchangeBankFiles'],
+    ...['releaseBankFile', 'cancelBankFile', 'resolveBankEntry'],
+    ...['assignUnmatchedDeposit', 'returnUnmatchedDeposit'],
+  ].map((operation) => `${operation} Conflict`),
+  'a permission, as for every operation (see below)': [
+    ...['updateBankConnection', 'closeBankConnection', 'exchangeBankFiles'],
+    ...['releaseBankFile', 'cancelBankFile', 'resolveBankEntry'],
+    ...['assignUnmatchedDeposit', 'returnUnmatchedDeposit'],
+  ].map((operation) => `${operation} Forbidden`),
+  'the state of a review (test/transports/rest/screening.test.ts, and the tests of the operations)': [
+    'decideVerification Conflict',
+    'decideVerification Forbidden',
+    'decideScreeningMatch Conflict',
   ],
   'forms: no endpoint has codes or statuses of its own': [
     ...['Conflict', 'Forbidden', 'InvalidInput', 'NotFound'].flatMap((one) => [
@@ -827,6 +950,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       `replaceDocument ${one}`,
     ]),
     'deleteDocument Conflict',
+    ...['Conflict', 'Forbidden', 'InvalidInput'].map((one) => `importCustomers ${one}`),
   ],
   'a reused idempotency key (test/infrastructure/idempotency/once.test.ts), or the state of a record as in the operation above it':
     [

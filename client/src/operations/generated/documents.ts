@@ -13,6 +13,10 @@ export const AgentDocument = /*#__PURE__*/ typedDocument<types.AgentQuery, types
   fragments.AgentReservationFields,
   fragments.AgentUsageFields,
   fragments.ApprovalThresholdsFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
   fragments.SpendingLimitsFields,
 );
 export const AgentActionDocument = /*#__PURE__*/ typedDocument<types.AgentActionQuery, types.AgentActionQueryVariables>(
@@ -20,13 +24,18 @@ export const AgentActionDocument = /*#__PURE__*/ typedDocument<types.AgentAction
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.CurrencyFields,
   fragments.MoneyFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyRuleResultFields,
   fragments.TransferDetailsFields,
 );
 export const AgentActionsDocument = /*#__PURE__*/ typedDocument<types.AgentActionsQuery, types.AgentActionsQueryVariables>(
@@ -34,14 +43,34 @@ export const AgentActionsDocument = /*#__PURE__*/ typedDocument<types.AgentActio
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.CurrencyFields,
   fragments.MoneyFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyRuleResultFields,
   fragments.TransferDetailsFields,
+);
+export const AgentMeDocument = /*#__PURE__*/ typedDocument<types.AgentMeQuery, types.AgentMeQueryVariables>(
+  'query AgentMe { agentMe { __typename ...AgentFields } }',
+  fragments.AccountRestrictionsFields,
+  fragments.AccountRuleFields,
+  fragments.AgentFields,
+  fragments.AgentPolicyFields,
+  fragments.AgentReservationFields,
+  fragments.AgentUsageFields,
+  fragments.ApprovalThresholdsFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
+  fragments.SpendingLimitsFields,
 );
 export const AgentsDocument = /*#__PURE__*/ typedDocument<types.AgentsQuery, types.AgentsQueryVariables>(
   'query Agents($after: String, $before: String, $filter: AgentFilter, $first: Int, $last: Int) { agents(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...AgentFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
@@ -52,6 +81,10 @@ export const AgentsDocument = /*#__PURE__*/ typedDocument<types.AgentsQuery, typ
   fragments.AgentReservationFields,
   fragments.AgentUsageFields,
   fragments.ApprovalThresholdsFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
   fragments.SpendingLimitsFields,
 );
 export const ApiTokensDocument = /*#__PURE__*/ typedDocument<types.ApiTokensQuery, types.ApiTokensQueryVariables>(
@@ -63,6 +96,93 @@ export const AuditLogDocument = /*#__PURE__*/ typedDocument<types.AuditLogQuery,
   fragments.ActorFields,
   fragments.AuditEntryFields,
   fragments.AuditedChangeFields,
+);
+export const BacktestAgentPolicyDocument = /*#__PURE__*/ typedDocument<types.BacktestAgentPolicyQuery, types.BacktestAgentPolicyQueryVariables>(
+  'query BacktestAgentPolicy($after: ID, $agentId: ID!, $first: Int, $onlyChanged: Boolean, $policy: UpdateAgentPolicyInput!, $since: DateTime!, $until: DateTime) { backtestAgentPolicy(after: $after, agentId: $agentId, first: $first, onlyChanged: $onlyChanged, policy: $policy, since: $since, until: $until) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyBacktest { ...PolicyBacktestFields } } }',
+  fragments.AccountRestrictionsFields,
+  fragments.AccountRuleFields,
+  fragments.AgentPolicyFields,
+  fragments.ApprovalThresholdsFields,
+  fragments.BacktestedActionFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyBacktestFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRuleCountFields,
+  fragments.PolicyRuleResultFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
+  fragments.PolicyVerdictCountsFields,
+  fragments.PolicyVerdictWithRuleFields,
+  fragments.SpendingLimitsFields,
+);
+export const BankConnectionDocument = /*#__PURE__*/ typedDocument<types.BankConnectionQuery, types.BankConnectionQueryVariables>(
+  'query BankConnection($id: ID!) { bankConnection(id: $id) { __typename ...BankConnectionFields } }',
+  fragments.BankAccountFields,
+  fragments.BankConnectionFields,
+  fragments.BankCutOffsFields,
+  fragments.BankExchangeFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+  fragments.VirtualIbanRangeFields,
+);
+export const BankConnectionsDocument = /*#__PURE__*/ typedDocument<types.BankConnectionsQuery, types.BankConnectionsQueryVariables>(
+  'query BankConnections($after: String, $before: String, $filter: BankConnectionFilter, $first: Int, $last: Int) { bankConnections(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...BankConnectionFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.BankAccountFields,
+  fragments.BankConnectionFields,
+  fragments.BankCutOffsFields,
+  fragments.BankExchangeFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+  fragments.VirtualIbanRangeFields,
+);
+export const BankEntriesDocument = /*#__PURE__*/ typedDocument<types.BankEntriesQuery, types.BankEntriesQueryVariables>(
+  'query BankEntries($after: String, $before: String, $filter: BankEntryFilter, $first: Int, $last: Int) { bankEntries(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...BankEntryFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.BankEntryFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+);
+export const BankEntryDocument = /*#__PURE__*/ typedDocument<types.BankEntryQuery, types.BankEntryQueryVariables>(
+  'query BankEntry($id: ID!) { bankEntry(id: $id) { __typename ...BankEntryFields } }',
+  fragments.BankEntryFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+);
+export const BankFileDocument = /*#__PURE__*/ typedDocument<types.BankFileQuery, types.BankFileQueryVariables>(
+  'query BankFile($id: ID!) { bankFile(id: $id) { __typename ...BankFileFields } }',
+  fragments.ActorFields,
+  fragments.BankDecisionFields,
+  fragments.BankFileFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+);
+export const BankFilesDocument = /*#__PURE__*/ typedDocument<types.BankFilesQuery, types.BankFilesQueryVariables>(
+  'query BankFiles($after: String, $before: String, $filter: BankFileFilter, $first: Int, $last: Int) { bankFiles(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...BankFileFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.ActorFields,
+  fragments.BankDecisionFields,
+  fragments.BankFileFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+);
+export const BankPaymentsDocument = /*#__PURE__*/ typedDocument<types.BankPaymentsQuery, types.BankPaymentsQueryVariables>(
+  'query BankPayments($after: String, $before: String, $fileId: ID!, $first: Int, $last: Int, $status: BankPaymentStatus) { bankPayments(after: $after, before: $before, fileId: $fileId, first: $first, last: $last, status: $status) { nodes { __typename ...BankPaymentFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.BankPaymentFields,
+);
+export const BankReconciliationDocument = /*#__PURE__*/ typedDocument<types.BankReconciliationQuery, types.BankReconciliationQueryVariables>(
+  'query BankReconciliation($connectionId: ID!, $from: Date, $to: Date) { bankReconciliation(connectionId: $connectionId, from: $from, to: $to) { __typename breakCount connection { __typename ...BankConnectionFields } days { __typename breakCount breaks { __typename amount { __typename ...MoneyFields } description entryBreak kind record { __typename id } } closing { __typename ...MoneyFields } counts { __typename ...BankEntryCountFields } date ledgerBalance { __typename ...MoneyFields } opening { __typename ...MoneyFields } statementCount sum { __typename ...MoneyFields } } from isReconciled ledgerDifference { __typename ...MoneyFields } to } }',
+  fragments.BankAccountFields,
+  fragments.BankConnectionFields,
+  fragments.BankCutOffsFields,
+  fragments.BankEntryCountFields,
+  fragments.BankExchangeFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+  fragments.VirtualIbanRangeFields,
 );
 export const BeneficialOwnerDocument = /*#__PURE__*/ typedDocument<types.BeneficialOwnerQuery, types.BeneficialOwnerQueryVariables>(
   'query BeneficialOwner($id: ID!) { beneficialOwner(id: $id) { __typename ...BeneficialOwnerFields } }',
@@ -90,6 +210,16 @@ export const CustomerDocument = /*#__PURE__*/ typedDocument<types.CustomerQuery,
   fragments.BusinessInfoFields,
   fragments.CustomerFields,
 );
+export const CustomerImportDocument = /*#__PURE__*/ typedDocument<types.CustomerImportQuery, types.CustomerImportQueryVariables>(
+  'query CustomerImport($id: ID!) { customerImport(id: $id) { __typename ...CustomerImportFields } }',
+  fragments.CustomerImportFields,
+  fragments.CustomerImportProgressFields,
+);
+export const CustomerImportsDocument = /*#__PURE__*/ typedDocument<types.CustomerImportsQuery, types.CustomerImportsQueryVariables>(
+  'query CustomerImports($after: String, $before: String, $filter: CustomerImportFilter, $first: Int, $last: Int) { customerImports(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...CustomerImportFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.CustomerImportFields,
+  fragments.CustomerImportProgressFields,
+);
 export const CustomersDocument = /*#__PURE__*/ typedDocument<types.CustomersQuery, types.CustomersQueryVariables>(
   'query Customers($after: String, $before: String, $filter: CustomerFilter, $first: Int, $last: Int) { customers(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...CustomerFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
   fragments.AddressFields,
@@ -108,6 +238,14 @@ export const DocumentsDocument = /*#__PURE__*/ typedDocument<types.DocumentsQuer
   'query Documents($after: String, $before: String, $customerId: ID, $documentHolder: ID, $first: Int, $last: Int) { documents(after: $after, before: $before, customerId: $customerId, documentHolder: $documentHolder, first: $first, last: $last) { nodes { __typename ...DocumentFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
   fragments.DocumentFields,
 );
+export const EstimateWithdrawalFeeDocument = /*#__PURE__*/ typedDocument<types.EstimateWithdrawalFeeQuery, types.EstimateWithdrawalFeeQueryVariables>(
+  'query EstimateWithdrawalFee($input: EstimateWithdrawalFeeInput!) { estimateWithdrawalFee(input: $input) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on WithdrawalFee { ...WithdrawalFeeFields } } }',
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.NotFoundErrorFields,
+  fragments.WithdrawalFeeFields,
+);
 export const EventCursorDocument = /*#__PURE__*/ typedDocument<types.EventCursorQuery, types.EventCursorQueryVariables>(
   'query EventCursor { eventCursor }',
 );
@@ -120,14 +258,22 @@ export const EventsDocument = /*#__PURE__*/ typedDocument<types.EventsQuery, typ
   fragments.BusinessInfoFields,
   fragments.CounterpartyFields,
   fragments.CurrencyFields,
+  fragments.CustomerImportProgressFields,
   fragments.EventFields,
   fragments.MoneyFields,
   fragments.PayeeFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyRuleResultFields,
   fragments.RateDetailsFields,
   fragments.ReconciliationInstructionsFields,
   fragments.RefundFields,
   fragments.TransactionPartyFields,
   fragments.TransferDetailsFields,
+);
+export const ExchangeRateHistoryDocument = /*#__PURE__*/ typedDocument<types.ExchangeRateHistoryQuery, types.ExchangeRateHistoryQueryVariables>(
+  'query ExchangeRateHistory($after: String, $before: String, $destinationCurrency: String!, $first: Int, $last: Int, $since: DateTime, $sourceCurrency: String!, $until: DateTime) { exchangeRateHistory(after: $after, before: $before, destinationCurrency: $destinationCurrency, first: $first, last: $last, since: $since, sourceCurrency: $sourceCurrency, until: $until) { nodes { __typename ...PastExchangeRateFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.CurrencyFields,
+  fragments.PastExchangeRateFields,
 );
 export const ExchangeRatesDocument = /*#__PURE__*/ typedDocument<types.ExchangeRatesQuery, types.ExchangeRatesQueryVariables>(
   'query ExchangeRates($destinationCurrencies: [String!], $sendingAmount: Amount, $sourceCurrency: String) { exchangeRates(destinationCurrencies: $destinationCurrencies, sendingAmount: $sendingAmount, sourceCurrency: $sourceCurrency) { __typename ...ExchangeRateFields } }',
@@ -137,12 +283,14 @@ export const ExchangeRatesDocument = /*#__PURE__*/ typedDocument<types.ExchangeR
 export const ExternalAccountDocument = /*#__PURE__*/ typedDocument<types.ExternalAccountQuery, types.ExternalAccountQueryVariables>(
   'query ExternalAccount($id: ID!) { externalAccount(id: $id) { __typename ...ExternalAccountFields } }',
   fragments.AccountBeneficiaryFields,
+  fragments.AccountChangeNoticeFields,
   fragments.AddressFields,
   fragments.BaseWalletFields,
   fragments.BeneficiaryFields,
   fragments.BrlAccountFields,
   fragments.BwpAccountFields,
   fragments.CadAccountFields,
+  fragments.DirectDebitMandateFields,
   fragments.EthereumWalletFields,
   fragments.ExternalAccountFields,
   fragments.GbpAccountFields,
@@ -175,12 +323,14 @@ export const ExternalAccountDocument = /*#__PURE__*/ typedDocument<types.Externa
 export const ExternalAccountsDocument = /*#__PURE__*/ typedDocument<types.ExternalAccountsQuery, types.ExternalAccountsQueryVariables>(
   'query ExternalAccounts($after: String, $before: String, $filter: ExternalAccountFilter, $first: Int, $last: Int) { externalAccounts(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...ExternalAccountFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
   fragments.AccountBeneficiaryFields,
+  fragments.AccountChangeNoticeFields,
   fragments.AddressFields,
   fragments.BaseWalletFields,
   fragments.BeneficiaryFields,
   fragments.BrlAccountFields,
   fragments.BwpAccountFields,
   fragments.CadAccountFields,
+  fragments.DirectDebitMandateFields,
   fragments.EthereumWalletFields,
   fragments.ExternalAccountFields,
   fragments.GbpAccountFields,
@@ -273,6 +423,9 @@ export const PlatformConfigDocument = /*#__PURE__*/ typedDocument<types.Platform
   fragments.OtpConfigFields,
   fragments.PasskeyConfigFields,
   fragments.PlatformConfigFields,
+  fragments.PlatformFeesFields,
+  fragments.RateCorridorFields,
+  fragments.RateSettingsFields,
   fragments.StepUpThresholdFields,
   fragments.WalletSettingsFields,
 );
@@ -286,7 +439,7 @@ export const QuoteDocument = /*#__PURE__*/ typedDocument<types.QuoteQuery, types
   fragments.RateDetailsFields,
 );
 export const ReceiverLookupDocument = /*#__PURE__*/ typedDocument<types.ReceiverLookupQuery, types.ReceiverLookupQueryVariables>(
-  'query ReceiverLookup($input: ReceiverLookupInput!) { receiverLookup(input: $input) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on ReceiverLookup { ...ReceiverLookupFields } } }',
+  'query ReceiverLookup($input: ReceiverLookupInput!) { receiverLookup(input: $input) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on ReceiverLookup { ...ReceiverLookupFields } ... on UpstreamError { ...UpstreamErrorFields } } }',
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
   fragments.ForbiddenErrorFields,
@@ -295,6 +448,7 @@ export const ReceiverLookupDocument = /*#__PURE__*/ typedDocument<types.Receiver
   fragments.PayerDataFieldFields,
   fragments.ReceiverLookupFields,
   fragments.SupportedCurrencyFields,
+  fragments.UpstreamErrorFields,
 );
 export const RequestsDocument = /*#__PURE__*/ typedDocument<types.RequestsQuery, types.RequestsQueryVariables>(
   'query Requests($after: String, $before: String, $filter: ApiRequestFilter, $first: Int, $last: Int) { requests(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...ApiRequestFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
@@ -308,6 +462,10 @@ export const SandboxClockDocument = /*#__PURE__*/ typedDocument<types.SandboxClo
 export const SandboxFaultsDocument = /*#__PURE__*/ typedDocument<types.SandboxFaultsQuery, types.SandboxFaultsQueryVariables>(
   'query SandboxFaults { sandboxFaults { __typename ...SandboxFaultFields } }',
   fragments.SandboxFaultFields,
+);
+export const ScreeningMatchesDocument = /*#__PURE__*/ typedDocument<types.ScreeningMatchesQuery, types.ScreeningMatchesQueryVariables>(
+  'query ScreeningMatches($after: String, $before: String, $filter: ScreeningMatchFilter, $first: Int, $last: Int) { screeningMatches(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...ScreeningMatchFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.ScreeningMatchFields,
 );
 export const SessionsDocument = /*#__PURE__*/ typedDocument<types.SessionsQuery, types.SessionsQueryVariables>(
   'query Sessions($accountId: ID!) { sessions(accountId: $accountId) { __typename ...AuthSessionFields } }',
@@ -343,10 +501,32 @@ export const TransactionsDocument = /*#__PURE__*/ typedDocument<types.Transactio
   fragments.TransactionFields,
   fragments.TransactionPartyFields,
 );
+export const UnmatchedDepositDocument = /*#__PURE__*/ typedDocument<types.UnmatchedDepositQuery, types.UnmatchedDepositQueryVariables>(
+  'query UnmatchedDeposit($id: ID!) { unmatchedDeposit(id: $id) { __typename ...UnmatchedDepositFields } }',
+  fragments.ActorFields,
+  fragments.BankCounterpartyFields,
+  fragments.BankDecisionFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+  fragments.UnmatchedDepositFields,
+);
+export const UnmatchedDepositsDocument = /*#__PURE__*/ typedDocument<types.UnmatchedDepositsQuery, types.UnmatchedDepositsQueryVariables>(
+  'query UnmatchedDeposits($after: String, $before: String, $filter: UnmatchedDepositFilter, $first: Int, $last: Int) { unmatchedDeposits(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...UnmatchedDepositFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
+  fragments.ActorFields,
+  fragments.BankCounterpartyFields,
+  fragments.BankDecisionFields,
+  fragments.CurrencyFields,
+  fragments.MoneyFields,
+  fragments.UnmatchedDepositFields,
+);
 export const VerificationDocument = /*#__PURE__*/ typedDocument<types.VerificationQuery, types.VerificationQueryVariables>(
   'query Verification($id: ID!) { verification(id: $id) { __typename ...VerificationFields } }',
   fragments.VerificationFields,
   fragments.VerificationProblemFields,
+);
+export const VerificationProviderDocument = /*#__PURE__*/ typedDocument<types.VerificationProviderQuery, types.VerificationProviderQueryVariables>(
+  'query VerificationProvider { verificationProvider { __typename ...VerificationProviderFields } }',
+  fragments.VerificationProviderFields,
 );
 export const VerificationsDocument = /*#__PURE__*/ typedDocument<types.VerificationsQuery, types.VerificationsQueryVariables>(
   'query Verifications($after: String, $before: String, $filter: VerificationFilter, $first: Int, $last: Int) { verifications(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { __typename ...VerificationFields } pageInfo { startCursor endCursor hasPreviousPage hasNextPage } } }',
@@ -369,6 +549,10 @@ export const ViewerDocument = /*#__PURE__*/ typedDocument<types.ViewerQuery, typ
   fragments.MemberPasskeyFields,
   fragments.MemberSessionFields,
   fragments.PlatformFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
   fragments.SpendingLimitsFields,
 );
 export const WalletConfigDocument = /*#__PURE__*/ typedDocument<types.WalletConfigQuery, types.WalletConfigQueryVariables>(
@@ -395,6 +579,7 @@ export const AddCredentialDocument = /*#__PURE__*/ typedDocument<types.AddCreden
 export const AgentCreateExternalAccountDocument = /*#__PURE__*/ typedDocument<types.AgentCreateExternalAccountMutation, types.AgentCreateExternalAccountMutationVariables>(
   'mutation AgentCreateExternalAccount($input: CreateExternalAccountInput!) { agentCreateExternalAccount(input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ExternalAccount { ...ExternalAccountFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } } }',
   fragments.AccountBeneficiaryFields,
+  fragments.AccountChangeNoticeFields,
   fragments.AddressFields,
   fragments.BaseWalletFields,
   fragments.BeneficiaryFields,
@@ -403,6 +588,7 @@ export const AgentCreateExternalAccountDocument = /*#__PURE__*/ typedDocument<ty
   fragments.CadAccountFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
+  fragments.DirectDebitMandateFields,
   fragments.EthereumWalletFields,
   fragments.ExternalAccountFields,
   fragments.FieldErrorFields,
@@ -438,7 +624,8 @@ export const AgentCreateExternalAccountDocument = /*#__PURE__*/ typedDocument<ty
   fragments.ZmwAccountFields,
 );
 export const AgentCreateQuoteDocument = /*#__PURE__*/ typedDocument<types.AgentCreateQuoteMutation, types.AgentCreateQuoteMutationVariables>(
-  'mutation AgentCreateQuote($idempotencyKey: String, $input: CreateQuoteInput!) { agentCreateQuote(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on Quote { ...QuoteFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } ... on UpstreamError { ...UpstreamErrorFields } } }',
+  'mutation AgentCreateQuote($dryRun: Boolean, $idempotencyKey: String, $input: CreateQuoteInput!) { agentCreateQuote(dryRun: $dryRun, idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on Quote { ...QuoteFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } ... on UpstreamError { ...UpstreamErrorFields } } }',
+  fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
@@ -449,7 +636,13 @@ export const AgentCreateQuoteDocument = /*#__PURE__*/ typedDocument<types.AgentC
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
   fragments.PaymentInstructionsFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
   fragments.PolicyViolationErrorFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.QuoteExpiredErrorFields,
   fragments.QuoteFields,
   fragments.QuotePartyFields,
@@ -459,14 +652,16 @@ export const AgentCreateQuoteDocument = /*#__PURE__*/ typedDocument<types.AgentC
   fragments.UpstreamErrorFields,
 );
 export const AgentExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.AgentExecuteQuoteMutation, types.AgentExecuteQuoteMutationVariables>(
-  'mutation AgentExecuteQuote($idempotencyKey: String, $quoteId: ID!, $signature: String) { agentExecuteQuote(idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  'mutation AgentExecuteQuote($dryRun: Boolean, $idempotencyKey: String, $quoteId: ID!, $signature: String) { agentExecuteQuote(dryRun: $dryRun, idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
@@ -476,22 +671,32 @@ export const AgentExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.Agent
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
   fragments.PolicyViolationErrorFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.QuoteExpiredErrorFields,
+  fragments.RateDetailsFields,
   fragments.RateLimitedErrorFields,
   fragments.SignedRequestChallengeFields,
   fragments.TransferDetailsFields,
   fragments.UnauthorizedErrorFields,
 );
 export const AgentTransferInDocument = /*#__PURE__*/ typedDocument<types.AgentTransferInMutation, types.AgentTransferInMutationVariables>(
-  'mutation AgentTransferIn($idempotencyKey: String, $input: TransferInput!) { agentTransferIn(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  'mutation AgentTransferIn($dryRun: Boolean, $idempotencyKey: String, $input: TransferInput!) { agentTransferIn(dryRun: $dryRun, idempotencyKey: $idempotencyKey, input: $input) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
@@ -501,22 +706,32 @@ export const AgentTransferInDocument = /*#__PURE__*/ typedDocument<types.AgentTr
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
   fragments.PolicyViolationErrorFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.QuoteExpiredErrorFields,
+  fragments.RateDetailsFields,
   fragments.RateLimitedErrorFields,
   fragments.SignedRequestChallengeFields,
   fragments.TransferDetailsFields,
   fragments.UnauthorizedErrorFields,
 );
 export const AgentTransferOutDocument = /*#__PURE__*/ typedDocument<types.AgentTransferOutMutation, types.AgentTransferOutMutationVariables>(
-  'mutation AgentTransferOut($idempotencyKey: String, $input: TransferInput!) { agentTransferOut(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  'mutation AgentTransferOut($dryRun: Boolean, $idempotencyKey: String, $input: TransferInput!) { agentTransferOut(dryRun: $dryRun, idempotencyKey: $idempotencyKey, input: $input) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on PolicyViolationError { ...PolicyViolationErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
@@ -526,22 +741,32 @@ export const AgentTransferOutDocument = /*#__PURE__*/ typedDocument<types.AgentT
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
   fragments.PolicyViolationErrorFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.QuoteExpiredErrorFields,
+  fragments.RateDetailsFields,
   fragments.RateLimitedErrorFields,
   fragments.SignedRequestChallengeFields,
   fragments.TransferDetailsFields,
   fragments.UnauthorizedErrorFields,
 );
 export const ApproveAgentActionDocument = /*#__PURE__*/ typedDocument<types.ApproveAgentActionMutation, types.ApproveAgentActionMutationVariables>(
-  'mutation ApproveAgentAction($comment: String, $id: ID!) { approveAgentAction(comment: $comment, id: $id) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  'mutation ApproveAgentAction($comment: String, $id: ID!, $quoteId: ID, $tolerance: ApprovalToleranceInput) { approveAgentAction(comment: $comment, id: $id, quoteId: $quoteId, tolerance: $tolerance) { __typename ... on AgentAction { ...AgentActionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
@@ -550,6 +775,9 @@ export const ApproveAgentActionDocument = /*#__PURE__*/ typedDocument<types.Appr
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyRuleResultFields,
   fragments.TransferDetailsFields,
 );
 export const ApproveTransactionDocument = /*#__PURE__*/ typedDocument<types.ApproveTransactionMutation, types.ApproveTransactionMutationVariables>(
@@ -568,6 +796,33 @@ export const ApproveTransactionDocument = /*#__PURE__*/ typedDocument<types.Appr
   fragments.TransactionEventFields,
   fragments.TransactionFields,
   fragments.TransactionPartyFields,
+);
+export const AssignUnmatchedDepositDocument = /*#__PURE__*/ typedDocument<types.AssignUnmatchedDepositMutation, types.AssignUnmatchedDepositMutationVariables>(
+  'mutation AssignUnmatchedDeposit($accountId: ID!, $comment: String, $id: ID!) { assignUnmatchedDeposit(accountId: $accountId, comment: $comment, id: $id) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on UnmatchedDeposit { ...UnmatchedDepositFields } } }',
+  fragments.ActorFields,
+  fragments.BankCounterpartyFields,
+  fragments.BankDecisionFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+  fragments.UnmatchedDepositFields,
+);
+export const CancelBankFileDocument = /*#__PURE__*/ typedDocument<types.CancelBankFileMutation, types.CancelBankFileMutationVariables>(
+  'mutation CancelBankFile($comment: String, $id: ID!) { cancelBankFile(comment: $comment, id: $id) { __typename ... on BankFile { ...BankFileFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.ActorFields,
+  fragments.BankDecisionFields,
+  fragments.BankFileFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
 );
 export const CancelInvitationDocument = /*#__PURE__*/ typedDocument<types.CancelInvitationMutation, types.CancelInvitationMutationVariables>(
   'mutation CancelInvitation($code: String!) { cancelInvitation(code: $code) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on Invitation { ...InvitationFields } ... on NotFoundError { ...NotFoundErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } } }',
@@ -604,6 +859,21 @@ export const ClaimInvitationDocument = /*#__PURE__*/ typedDocument<types.ClaimIn
   fragments.NotFoundErrorFields,
   fragments.RateLimitedErrorFields,
 );
+export const CloseBankConnectionDocument = /*#__PURE__*/ typedDocument<types.CloseBankConnectionMutation, types.CloseBankConnectionMutationVariables>(
+  'mutation CloseBankConnection($id: ID!) { closeBankConnection(id: $id) { __typename ... on BankConnection { ...BankConnectionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.BankAccountFields,
+  fragments.BankConnectionFields,
+  fragments.BankCutOffsFields,
+  fragments.BankExchangeFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+  fragments.VirtualIbanRangeFields,
+);
 export const CreateAccessTokenDocument = /*#__PURE__*/ typedDocument<types.CreateAccessTokenMutation, types.CreateAccessTokenMutationVariables>(
   'mutation CreateAccessToken($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { __typename ... on AccessTokenCreated { ...AccessTokenCreatedFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } } }',
   fragments.AccessTokenCreatedFields,
@@ -625,6 +895,10 @@ export const CreateAgentDocument = /*#__PURE__*/ typedDocument<types.CreateAgent
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,
   fragments.NotFoundErrorFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
   fragments.SpendingLimitsFields,
 );
 export const CreateApiTokenDocument = /*#__PURE__*/ typedDocument<types.CreateApiTokenMutation, types.CreateApiTokenMutationVariables>(
@@ -633,6 +907,20 @@ export const CreateApiTokenDocument = /*#__PURE__*/ typedDocument<types.CreateAp
   fragments.FieldErrorFields,
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,
+);
+export const CreateBankConnectionDocument = /*#__PURE__*/ typedDocument<types.CreateBankConnectionMutation, types.CreateBankConnectionMutationVariables>(
+  'mutation CreateBankConnection($input: CreateBankConnectionInput!) { createBankConnection(input: $input) { __typename ... on BankConnection { ...BankConnectionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } } }',
+  fragments.BankAccountFields,
+  fragments.BankConnectionFields,
+  fragments.BankCutOffsFields,
+  fragments.BankExchangeFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.VirtualIbanRangeFields,
 );
 export const CreateBeneficialOwnerDocument = /*#__PURE__*/ typedDocument<types.CreateBeneficialOwnerMutation, types.CreateBeneficialOwnerMutationVariables>(
   'mutation CreateBeneficialOwner($input: CreateBeneficialOwnerInput!) { createBeneficialOwner(input: $input) { __typename ... on BeneficialOwner { ...BeneficialOwnerFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
@@ -668,6 +956,7 @@ export const CreateDeviceCodeDocument = /*#__PURE__*/ typedDocument<types.Create
 export const CreateExternalAccountDocument = /*#__PURE__*/ typedDocument<types.CreateExternalAccountMutation, types.CreateExternalAccountMutationVariables>(
   'mutation CreateExternalAccount($idempotencyKey: String, $input: CreateExternalAccountInput!) { createExternalAccount(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ExternalAccount { ...ExternalAccountFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.AccountBeneficiaryFields,
+  fragments.AccountChangeNoticeFields,
   fragments.AddressFields,
   fragments.BaseWalletFields,
   fragments.BeneficiaryFields,
@@ -675,6 +964,7 @@ export const CreateExternalAccountDocument = /*#__PURE__*/ typedDocument<types.C
   fragments.BwpAccountFields,
   fragments.CadAccountFields,
   fragments.ConflictErrorFields,
+  fragments.DirectDebitMandateFields,
   fragments.EthereumWalletFields,
   fragments.ExternalAccountFields,
   fragments.FieldErrorFields,
@@ -743,7 +1033,8 @@ export const CreatePasskeyOptionsDocument = /*#__PURE__*/ typedDocument<types.Cr
   fragments.PublicKeyCredentialCreationOptionsFields,
 );
 export const CreateQuoteDocument = /*#__PURE__*/ typedDocument<types.CreateQuoteMutation, types.CreateQuoteMutationVariables>(
-  'mutation CreateQuote($idempotencyKey: String, $input: CreateQuoteInput!) { createQuote(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on Quote { ...QuoteFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on UpstreamError { ...UpstreamErrorFields } } }',
+  'mutation CreateQuote($dryRun: Boolean, $idempotencyKey: String, $input: CreateQuoteInput!) { createQuote(dryRun: $dryRun, idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on Quote { ...QuoteFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on UpstreamError { ...UpstreamErrorFields } } }',
+  fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
@@ -754,11 +1045,26 @@ export const CreateQuoteDocument = /*#__PURE__*/ typedDocument<types.CreateQuote
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
   fragments.PaymentInstructionsFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.QuoteFields,
   fragments.QuotePartyFields,
   fragments.RateDetailsFields,
   fragments.RateLimitedErrorFields,
   fragments.UpstreamErrorFields,
+);
+export const DecideScreeningMatchDocument = /*#__PURE__*/ typedDocument<types.DecideScreeningMatchMutation, types.DecideScreeningMatchMutationVariables>(
+  'mutation DecideScreeningMatch($input: DecideScreeningMatchInput!) { decideScreeningMatch(input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on ScreeningMatch { ...ScreeningMatchFields } } }',
+  fragments.ConflictErrorFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.NotFoundErrorFields,
+  fragments.ScreeningMatchFields,
 );
 export const DecideVerificationDocument = /*#__PURE__*/ typedDocument<types.DecideVerificationMutation, types.DecideVerificationMutationVariables>(
   'mutation DecideVerification($input: DecideVerificationInput!) { decideVerification(input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on Verification { ...VerificationFields } } }',
@@ -840,8 +1146,32 @@ export const DeleteSandboxFaultsDocument = /*#__PURE__*/ typedDocument<types.Del
   fragments.InvalidInputErrorFields,
   fragments.SandboxFaultsDeletedFields,
 );
+export const DeleteVerificationProviderDocument = /*#__PURE__*/ typedDocument<types.DeleteVerificationProviderMutation, types.DeleteVerificationProviderMutationVariables>(
+  'mutation DeleteVerificationProvider { deleteVerificationProvider { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on VerificationProvider { ...VerificationProviderFields } } }',
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.NotFoundErrorFields,
+  fragments.VerificationProviderFields,
+);
+export const ExchangeBankFilesDocument = /*#__PURE__*/ typedDocument<types.ExchangeBankFilesMutation, types.ExchangeBankFilesMutationVariables>(
+  'mutation ExchangeBankFiles($id: ID!) { exchangeBankFiles(id: $id) { __typename ... on BankConnection { ...BankConnectionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.BankAccountFields,
+  fragments.BankConnectionFields,
+  fragments.BankCutOffsFields,
+  fragments.BankExchangeFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+  fragments.VirtualIbanRangeFields,
+);
 export const ExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.ExecuteQuoteMutation, types.ExecuteQuoteMutationVariables>(
-  'mutation ExecuteQuote($idempotencyKey: String, $quoteId: ID!, $signature: String) { executeQuote(idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on Transaction { ...TransactionFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  'mutation ExecuteQuote($dryRun: Boolean, $idempotencyKey: String, $quoteId: ID!, $signature: String) { executeQuote(dryRun: $dryRun, idempotencyKey: $idempotencyKey, quoteId: $quoteId, signature: $signature) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on Transaction { ...TransactionFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
+  fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
   fragments.CounterpartyFields,
   fragments.CurrencyFields,
@@ -851,6 +1181,12 @@ export const ExecuteQuoteDocument = /*#__PURE__*/ typedDocument<types.ExecuteQuo
   fragments.InvalidInputErrorFields,
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.QuoteExpiredErrorFields,
   fragments.RateDetailsFields,
   fragments.RateLimitedErrorFields,
@@ -872,6 +1208,15 @@ export const ExportWalletDocument = /*#__PURE__*/ typedDocument<types.ExportWall
   fragments.UnauthorizedErrorFields,
   fragments.WalletExportFields,
 );
+export const ImportCustomersDocument = /*#__PURE__*/ typedDocument<types.ImportCustomersMutation, types.ImportCustomersMutationVariables>(
+  'mutation ImportCustomers($dryRun: Boolean, $file: Upload!, $format: CustomerImportFormat, $idempotencyKey: String) { importCustomers(dryRun: $dryRun, file: $file, format: $format, idempotencyKey: $idempotencyKey) { __typename ... on ConflictError { ...ConflictErrorFields } ... on CustomerImport { ...CustomerImportFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } } }',
+  fragments.ConflictErrorFields,
+  fragments.CustomerImportFields,
+  fragments.CustomerImportProgressFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+);
 export const RedeemDeviceCodeDocument = /*#__PURE__*/ typedDocument<types.RedeemDeviceCodeMutation, types.RedeemDeviceCodeMutationVariables>(
   'mutation RedeemDeviceCode($code: String!) { redeemDeviceCode(code: $code) { __typename ... on AgentConnected { accessToken agent { __typename ...AgentFields } } ... on ConflictError { ...ConflictErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } } }',
   fragments.AccountRestrictionsFields,
@@ -885,6 +1230,10 @@ export const RedeemDeviceCodeDocument = /*#__PURE__*/ typedDocument<types.Redeem
   fragments.FieldErrorFields,
   fragments.InvalidInputErrorFields,
   fragments.NotFoundErrorFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
   fragments.RateLimitedErrorFields,
   fragments.SpendingLimitsFields,
 );
@@ -919,10 +1268,12 @@ export const RejectAgentActionDocument = /*#__PURE__*/ typedDocument<types.Rejec
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,
   fragments.FieldErrorFields,
@@ -931,6 +1282,9 @@ export const RejectAgentActionDocument = /*#__PURE__*/ typedDocument<types.Rejec
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyRuleResultFields,
   fragments.TransferDetailsFields,
 );
 export const RejectTransactionDocument = /*#__PURE__*/ typedDocument<types.RejectTransactionMutation, types.RejectTransactionMutationVariables>(
@@ -950,6 +1304,19 @@ export const RejectTransactionDocument = /*#__PURE__*/ typedDocument<types.Rejec
   fragments.TransactionFields,
   fragments.TransactionPartyFields,
 );
+export const ReleaseBankFileDocument = /*#__PURE__*/ typedDocument<types.ReleaseBankFileMutation, types.ReleaseBankFileMutationVariables>(
+  'mutation ReleaseBankFile($comment: String, $id: ID!) { releaseBankFile(comment: $comment, id: $id) { __typename ... on BankFile { ...BankFileFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.ActorFields,
+  fragments.BankDecisionFields,
+  fragments.BankFileFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+);
 export const ReplaceDocumentDocument = /*#__PURE__*/ typedDocument<types.ReplaceDocumentMutation, types.ReplaceDocumentMutationVariables>(
   'mutation ReplaceDocument($file: Upload!, $id: ID!, $input: ReplaceDocumentInput!) { replaceDocument(file: $file, id: $id, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on Document { ...DocumentFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.ConflictErrorFields,
@@ -958,6 +1325,31 @@ export const ReplaceDocumentDocument = /*#__PURE__*/ typedDocument<types.Replace
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,
   fragments.NotFoundErrorFields,
+);
+export const ResolveBankEntryDocument = /*#__PURE__*/ typedDocument<types.ResolveBankEntryMutation, types.ResolveBankEntryMutationVariables>(
+  'mutation ResolveBankEntry($id: ID!, $isBankFee: Boolean, $resolution: String!) { resolveBankEntry(id: $id, isBankFee: $isBankFee, resolution: $resolution) { __typename ... on BankEntry { ...BankEntryFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.BankEntryFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+);
+export const ReturnUnmatchedDepositDocument = /*#__PURE__*/ typedDocument<types.ReturnUnmatchedDepositMutation, types.ReturnUnmatchedDepositMutationVariables>(
+  'mutation ReturnUnmatchedDeposit($comment: String, $id: ID!) { returnUnmatchedDeposit(comment: $comment, id: $id) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on UnmatchedDeposit { ...UnmatchedDepositFields } } }',
+  fragments.ActorFields,
+  fragments.BankCounterpartyFields,
+  fragments.BankDecisionFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+  fragments.UnmatchedDepositFields,
 );
 export const RevokeAccessTokenDocument = /*#__PURE__*/ typedDocument<types.RevokeAccessTokenMutation, types.RevokeAccessTokenMutationVariables>(
   'mutation RevokeAccessToken($id: ID!) { revokeAccessToken(id: $id) { __typename ... on Deleted { ...DeletedFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
@@ -1058,7 +1450,8 @@ export const SandboxReceiveUmaDocument = /*#__PURE__*/ typedDocument<types.Sandb
   fragments.TransactionPartyFields,
 );
 export const SandboxSendDocument = /*#__PURE__*/ typedDocument<types.SandboxSendMutation, types.SandboxSendMutationVariables>(
-  'mutation SandboxSend($currencyAmount: Amount, $currencyCode: String!, $quoteId: ID!) { sandboxSend(currencyAmount: $currencyAmount, currencyCode: $currencyCode, quoteId: $quoteId) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on Transaction { ...TransactionFields } } }',
+  'mutation SandboxSend($currencyAmount: Amount, $currencyCode: String!, $dryRun: Boolean, $quoteId: ID!) { sandboxSend(currencyAmount: $currencyAmount, currencyCode: $currencyCode, dryRun: $dryRun, quoteId: $quoteId) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on QuoteExpiredError { ...QuoteExpiredErrorFields } ... on Transaction { ...TransactionFields } } }',
+  fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
   fragments.CounterpartyFields,
   fragments.CurrencyFields,
@@ -1067,6 +1460,12 @@ export const SandboxSendDocument = /*#__PURE__*/ typedDocument<types.SandboxSend
   fragments.InvalidInputErrorFields,
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.QuoteExpiredErrorFields,
   fragments.RateDetailsFields,
   fragments.ReconciliationInstructionsFields,
@@ -1083,6 +1482,57 @@ export const SandboxSendTestWebhookDocument = /*#__PURE__*/ typedDocument<types.
   fragments.TestWebhookSentFields,
   fragments.UpstreamErrorFields,
 );
+export const SetDirectDebitMandateDocument = /*#__PURE__*/ typedDocument<types.SetDirectDebitMandateMutation, types.SetDirectDebitMandateMutationVariables>(
+  'mutation SetDirectDebitMandate($externalAccountId: ID!, $isOneOff: Boolean, $reference: String!, $signedOn: String!) { setDirectDebitMandate(externalAccountId: $externalAccountId, isOneOff: $isOneOff, reference: $reference, signedOn: $signedOn) { __typename ... on ExternalAccount { ...ExternalAccountFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.AccountBeneficiaryFields,
+  fragments.AccountChangeNoticeFields,
+  fragments.AddressFields,
+  fragments.BaseWalletFields,
+  fragments.BeneficiaryFields,
+  fragments.BrlAccountFields,
+  fragments.BwpAccountFields,
+  fragments.CadAccountFields,
+  fragments.DirectDebitMandateFields,
+  fragments.EthereumWalletFields,
+  fragments.ExternalAccountFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.GbpAccountFields,
+  fragments.HkdAccountFields,
+  fragments.HtgAccountFields,
+  fragments.IdrAccountFields,
+  fragments.InrAccountFields,
+  fragments.InvalidInputErrorFields,
+  fragments.KesAccountFields,
+  fragments.LightningFields,
+  fragments.MwkAccountFields,
+  fragments.MxnAccountFields,
+  fragments.MyrAccountFields,
+  fragments.NgnAccountFields,
+  fragments.NotFoundErrorFields,
+  fragments.PhpAccountFields,
+  fragments.PolygonWalletFields,
+  fragments.RwfAccountFields,
+  fragments.SgdAccountFields,
+  fragments.SolanaWalletFields,
+  fragments.SparkWalletFields,
+  fragments.ThbAccountFields,
+  fragments.TronWalletFields,
+  fragments.TzsAccountFields,
+  fragments.UgxAccountFields,
+  fragments.VndAccountFields,
+  fragments.XafAccountFields,
+  fragments.XofAccountFields,
+  fragments.ZarAccountFields,
+  fragments.ZmwAccountFields,
+);
+export const SetVerificationProviderDocument = /*#__PURE__*/ typedDocument<types.SetVerificationProviderMutation, types.SetVerificationProviderMutationVariables>(
+  'mutation SetVerificationProvider($input: SetVerificationProviderInput!) { setVerificationProvider(input: $input) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on VerificationProvider { ...VerificationProviderFields } } }',
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.VerificationProviderFields,
+);
 export const SubmitVerificationDocument = /*#__PURE__*/ typedDocument<types.SubmitVerificationMutation, types.SubmitVerificationMutationVariables>(
   'mutation SubmitVerification($input: SubmitVerificationInput!) { submitVerification(input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on Verification { ...VerificationFields } } }',
   fragments.ConflictErrorFields,
@@ -1094,7 +1544,8 @@ export const SubmitVerificationDocument = /*#__PURE__*/ typedDocument<types.Subm
   fragments.VerificationProblemFields,
 );
 export const TransferInDocument = /*#__PURE__*/ typedDocument<types.TransferInMutation, types.TransferInMutationVariables>(
-  'mutation TransferIn($idempotencyKey: String, $input: TransferInput!) { transferIn(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on Transaction { ...TransactionFields } } }',
+  'mutation TransferIn($dryRun: Boolean, $idempotencyKey: String, $input: TransferInput!) { transferIn(dryRun: $dryRun, idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on Transaction { ...TransactionFields } } }',
+  fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
   fragments.CounterpartyFields,
   fragments.CurrencyFields,
@@ -1103,6 +1554,12 @@ export const TransferInDocument = /*#__PURE__*/ typedDocument<types.TransferInMu
   fragments.InvalidInputErrorFields,
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.RateDetailsFields,
   fragments.RateLimitedErrorFields,
   fragments.ReconciliationInstructionsFields,
@@ -1112,7 +1569,8 @@ export const TransferInDocument = /*#__PURE__*/ typedDocument<types.TransferInMu
   fragments.TransactionPartyFields,
 );
 export const TransferOutDocument = /*#__PURE__*/ typedDocument<types.TransferOutMutation, types.TransferOutMutationVariables>(
-  'mutation TransferOut($idempotencyKey: String, $input: TransferInput!) { transferOut(idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on Transaction { ...TransactionFields } } }',
+  'mutation TransferOut($dryRun: Boolean, $idempotencyKey: String, $input: TransferInput!) { transferOut(dryRun: $dryRun, idempotencyKey: $idempotencyKey, input: $input) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InsufficientBalanceError { ...InsufficientBalanceErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on PaymentPreview { ...PaymentPreviewFields } ... on RateLimitedError { ...RateLimitedErrorFields } ... on Transaction { ...TransactionFields } } }',
+  fragments.ApprovalReasonFields,
   fragments.ConflictErrorFields,
   fragments.CounterpartyFields,
   fragments.CurrencyFields,
@@ -1122,6 +1580,12 @@ export const TransferOutDocument = /*#__PURE__*/ typedDocument<types.TransferOut
   fragments.InvalidInputErrorFields,
   fragments.MoneyFields,
   fragments.NotFoundErrorFields,
+  fragments.PaymentPreviewFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyPreviewFields,
+  fragments.PolicyRuleResultFields,
+  fragments.PreviewedBalanceFields,
+  fragments.PreviewedPriceFields,
   fragments.RateDetailsFields,
   fragments.RateLimitedErrorFields,
   fragments.ReconciliationInstructionsFields,
@@ -1143,6 +1607,10 @@ export const UpdateAgentDocument = /*#__PURE__*/ typedDocument<types.UpdateAgent
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,
   fragments.NotFoundErrorFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
   fragments.SpendingLimitsFields,
 );
 export const UpdateAgentPolicyDocument = /*#__PURE__*/ typedDocument<types.UpdateAgentPolicyMutation, types.UpdateAgentPolicyMutationVariables>(
@@ -1158,6 +1626,10 @@ export const UpdateAgentPolicyDocument = /*#__PURE__*/ typedDocument<types.Updat
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,
   fragments.NotFoundErrorFields,
+  fragments.PolicyAllowedTimesFields,
+  fragments.PolicyCorridorFields,
+  fragments.PolicyRulesFields,
+  fragments.PolicyTimeWindowFields,
   fragments.SpendingLimitsFields,
 );
 export const UpdateApprovalRulesDocument = /*#__PURE__*/ typedDocument<types.UpdateApprovalRulesMutation, types.UpdateApprovalRulesMutationVariables>(
@@ -1169,6 +1641,21 @@ export const UpdateApprovalRulesDocument = /*#__PURE__*/ typedDocument<types.Upd
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,
   fragments.StepUpThresholdFields,
+);
+export const UpdateBankConnectionDocument = /*#__PURE__*/ typedDocument<types.UpdateBankConnectionMutation, types.UpdateBankConnectionMutationVariables>(
+  'mutation UpdateBankConnection($id: ID!, $input: UpdateBankConnectionInput!) { updateBankConnection(id: $id, input: $input) { __typename ... on BankConnection { ...BankConnectionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.BankAccountFields,
+  fragments.BankConnectionFields,
+  fragments.BankCutOffsFields,
+  fragments.BankExchangeFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+  fragments.VirtualIbanRangeFields,
 );
 export const UpdateBeneficialOwnerDocument = /*#__PURE__*/ typedDocument<types.UpdateBeneficialOwnerMutation, types.UpdateBeneficialOwnerMutationVariables>(
   'mutation UpdateBeneficialOwner($id: ID!, $input: UpdateBeneficialOwnerInput!) { updateBeneficialOwner(id: $id, input: $input) { __typename ... on BeneficialOwner { ...BeneficialOwnerFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
@@ -1220,8 +1707,20 @@ export const UpdatePlatformConfigDocument = /*#__PURE__*/ typedDocument<types.Up
   fragments.OtpConfigFields,
   fragments.PasskeyConfigFields,
   fragments.PlatformConfigFields,
+  fragments.PlatformFeesFields,
+  fragments.RateCorridorFields,
+  fragments.RateSettingsFields,
   fragments.StepUpThresholdFields,
   fragments.WalletSettingsFields,
+);
+export const UpdateRateSettingsDocument = /*#__PURE__*/ typedDocument<types.UpdateRateSettingsMutation, types.UpdateRateSettingsMutationVariables>(
+  'mutation UpdateRateSettings($input: UpdateRateSettingsInput!) { updateRateSettings(input: $input) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on RateSettings { ...RateSettingsFields } } }',
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.PlatformFeesFields,
+  fragments.RateCorridorFields,
+  fragments.RateSettingsFields,
 );
 export const UpdateWalletPrivacyDocument = /*#__PURE__*/ typedDocument<types.UpdateWalletPrivacyMutation, types.UpdateWalletPrivacyMutationVariables>(
   'mutation UpdateWalletPrivacy($accountId: ID!, $privateEnabled: Boolean!, $signedRetry: SignedRetryInput) { updateWalletPrivacy(accountId: $accountId, privateEnabled: $privateEnabled, signedRetry: $signedRetry) { __typename ... on ForbiddenError { ...ForbiddenErrorFields } ... on InternalAccount { ...InternalAccountFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } ... on SignedRequestChallenge { ...SignedRequestChallengeFields } ... on UnauthorizedError { ...UnauthorizedErrorFields } } }',
@@ -1262,13 +1761,18 @@ export const AgentActionUpdatedDocument = /*#__PURE__*/ typedDocument<types.Agen
   fragments.ActorFields,
   fragments.AgentActionDecisionFields,
   fragments.AgentActionFields,
+  fragments.AgentActionRepricingFields,
   fragments.AgentActionSourceAccountFields,
   fragments.AgentActionVoteFields,
   fragments.AgentLimitFields,
   fragments.ApprovalReasonFields,
+  fragments.ApprovalToleranceFields,
   fragments.CurrencyFields,
   fragments.MoneyFields,
   fragments.PayeeFields,
+  fragments.PaymentFiguresFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyRuleResultFields,
   fragments.TransferDetailsFields,
 );
 export const EventPublishedDocument = /*#__PURE__*/ typedDocument<types.EventPublishedSubscription, types.EventPublishedSubscriptionVariables>(
@@ -1280,9 +1784,12 @@ export const EventPublishedDocument = /*#__PURE__*/ typedDocument<types.EventPub
   fragments.BusinessInfoFields,
   fragments.CounterpartyFields,
   fragments.CurrencyFields,
+  fragments.CustomerImportProgressFields,
   fragments.EventFields,
   fragments.MoneyFields,
   fragments.PayeeFields,
+  fragments.PolicyEvaluationFields,
+  fragments.PolicyRuleResultFields,
   fragments.RateDetailsFields,
   fragments.ReconciliationInstructionsFields,
   fragments.RefundFields,
@@ -1301,9 +1808,29 @@ export const TransactionUpdatedDocument = /*#__PURE__*/ typedDocument<types.Tran
   fragments.TransactionFields,
   fragments.TransactionPartyFields,
 );
+export const TransactionExplanationDocument = /*#__PURE__*/ typedDocument<types.TransactionExplanationQuery, types.TransactionExplanationQueryVariables>(
+  'query TransactionExplanation($id: ID!) { transaction(id: $id) { __typename id explanation { __typename ...TransactionExplanationFields } } }',
+  fragments.ActorFields,
+  fragments.CurrencyFields,
+  fragments.ExplanationAmountFields,
+  fragments.ExplanationAttemptFields,
+  fragments.ExplanationRateFields,
+  fragments.ExplanationStepFields,
+  fragments.MoneyFields,
+  fragments.PolicyRuleResultFields,
+  fragments.PriceRoundingFields,
+  fragments.TransactionExplanationFields,
+);
 export const TransactionLedgerDocument = /*#__PURE__*/ typedDocument<types.TransactionLedgerQuery, types.TransactionLedgerQueryVariables>(
   'query TransactionLedger($id: ID!) { transaction(id: $id) { __typename id hold { __typename ...HoldFields } ledgerEntries { __typename id } } }',
   fragments.CurrencyFields,
   fragments.HoldFields,
+  fragments.MoneyFields,
+);
+export const AgentCapabilitiesDocument = /*#__PURE__*/ typedDocument<types.AgentCapabilitiesQuery, types.AgentCapabilitiesQueryVariables>(
+  'query AgentCapabilities { agentMe { __typename id capabilities { __typename ...AgentCapabilityFields } } }',
+  fragments.AgentCapabilityFields,
+  fragments.AgentCapabilityLimitFields,
+  fragments.CurrencyFields,
   fragments.MoneyFields,
 );

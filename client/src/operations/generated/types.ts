@@ -366,6 +366,13 @@ export type AgentFilter = {
   readonly updatedBefore?: string | null | undefined;
 };
 
+/** How an operation of an agent runs. */
+export type AgentOperationMode =
+  /** At once. */
+  | 'AUTO'
+  /** After a person approves. */
+  | 'NEEDS_APPROVAL';
+
 /** Permission that a policy grants to an agent. */
 export type AgentPermission =
   /** Create quotes. */
@@ -393,6 +400,8 @@ export type AgentPolicyInput = {
   readonly permissions: ReadonlyArray<AgentPermission>;
   /** Minimum number of approvals of an action, 1 to 10. It cannot be below what the approval rules of the platform require: the higher number applies. */
   readonly requiredApprovals?: number | null | undefined;
+  /** Rules beside the limits; omit it for none. */
+  readonly rules?: PolicyRulesInput | null | undefined;
   /** Spending limits. */
   readonly spendingLimits: SpendingLimitsInput;
 };
@@ -432,7 +441,9 @@ export type ApprovalRule =
   /** The approval threshold: the amount is above it. */
   | 'APPROVAL_THRESHOLD'
   /** The default execution mode of the policy. */
-  | 'DEFAULT_EXECUTION_MODE';
+  | 'DEFAULT_EXECUTION_MODE'
+  /** No person approved an earlier payment with this counterparty. */
+  | 'NEW_COUNTERPARTY';
 
 /** Number of approvals that actions above an amount require. */
 export type ApprovalRuleThresholdInput = {
@@ -451,6 +462,13 @@ export type ApprovalThresholdsInput = {
   /** Currency of the amount. */
   readonly currency: string;
 };
+
+/** How much worse the price may be if the quote has expired: exactly one of the fields. */
+export type ApprovalToleranceInput =
+  {   /** Highest sending amount, in the smallest unit of its currency. Only for quotes with a locked receiving amount. */
+  readonly maxSendingAmount: number; readonly maxSlippage?: never; }
+  |  { readonly maxSendingAmount?: never;   /** Fraction by which the price may be worse for the payer than the figures of the action: 0 to 0.1 with at most 6 decimals, for example "0.01". */
+  readonly maxSlippage: string; };
 
 /** Filter of the audit log. Entries match all given fields. */
 export type AuditLogFilter = {
@@ -472,12 +490,261 @@ export type AuditLogFilter = {
   readonly requestId?: string | null | undefined;
 };
 
+/** The platform's own account at a bank. ISO20022 needs iban and bic; NACHA needs routingNumber, accountNumber and companyId. */
+export type BankAccountInput = {
+  /** Account number, at most 17 characters. */
+  readonly accountNumber?: string | null | undefined;
+  /** NACHA: whether each batch has an entry to this account. Some banks require it. */
+  readonly balancedBatches?: boolean | null | undefined;
+  /** Name of the bank, 1 to 35 characters. */
+  readonly bankName?: string | null | undefined;
+  /** BIC of the bank, 8 or 11 characters. */
+  readonly bic?: string | null | undefined;
+  /** NACHA: company identification, at most ten characters. */
+  readonly companyId?: string | null | undefined;
+  /** SEPA creditor identifier, for direct debits. */
+  readonly creditorId?: string | null | undefined;
+  /** IBAN without spaces. */
+  readonly iban?: string | null | undefined;
+  /** NACHA: immediate destination, nine digits. Default: routingNumber. */
+  readonly immediateDestination?: string | null | undefined;
+  /** NACHA: immediate origin. Default: companyId. */
+  readonly immediateOrigin?: string | null | undefined;
+  /** Legal name of the account holder, 1 to 70 characters. */
+  readonly name: string;
+  /** Routing number, nine digits. */
+  readonly routingNumber?: string | null | undefined;
+};
+
 /** Type of bank account. */
 export type BankAccountType =
   /** Checking account. */
   | 'CHECKING'
   /** Savings account. */
   | 'SAVINGS';
+
+/** Why no record explains an entry. */
+export type BankBreakKind =
+  /** The amount differs from that of the payment that it names. */
+  | 'AMOUNT_DIFFERS'
+  /** The bank had rejected the payment, and it was refunded. */
+  | 'BOOKED_AFTER_REJECTION'
+  /** The bank booked the payment again. */
+  | 'BOOKED_TWICE'
+  /** It names a payment that is in no file that was sent. */
+  | 'NOT_SENT'
+  /** A direct debit came back after its money was credited. */
+  | 'RETURNED_DEBIT'
+  /** No payment and no fee explains the debit. */
+  | 'UNKNOWN_DEBIT';
+
+/** Business days of a bank. */
+export type BankCalendar =
+  /** Days of the Federal Reserve Banks. */
+  | 'FEDWIRE'
+  /** Days of the TARGET system of the euro area. */
+  | 'TARGET'
+  /** Monday to Friday. */
+  | 'WEEKDAYS';
+
+/** Filter for bank connections. */
+export type BankConnectionFilter = {
+  /** Status of the connection. */
+  readonly status?: BankConnectionStatus | null | undefined;
+};
+
+/** Status of a bank connection. */
+export type BankConnectionStatus =
+  /** Its files are exchanged. */
+  | 'ACTIVE'
+  /** It exchanges no files. It cannot be opened again. */
+  | 'CLOSED';
+
+/** When the bank takes files. */
+export type BankCutOffsInput = {
+  /** Business days of the bank. */
+  readonly calendar: BankCalendar;
+  /** Time zone, for example Europe/Berlin. */
+  readonly timeZone: string;
+  /** Local times of the form HH:MM, 1 to 24. */
+  readonly times: ReadonlyArray<string>;
+};
+
+/** Filter for bank entries. A record must match all given fields. */
+export type BankEntryFilter = {
+  /** Booking day of the bank. */
+  readonly bookedOn?: string | null | undefined;
+  /** BankConnection:<uuid> */
+  readonly connectionId?: string | number | null | undefined;
+  /** true: only breaks that nobody has resolved. */
+  readonly isOpenBreak?: boolean | null | undefined;
+  /** What the entry was booked as. */
+  readonly kind?: BankEntryKind | null | undefined;
+  /** BankStatement:<uuid> */
+  readonly statementId?: string | number | null | undefined;
+};
+
+/** What an entry was booked as. */
+export type BankEntryKind =
+  /** No record explains it. */
+  | 'BREAK'
+  /** The deposit of an account or a quote. */
+  | 'DEPOSIT'
+  /** A fee or interest of the bank. */
+  | 'FEE'
+  /** A payment of the platform was executed. */
+  | 'PAYMENT'
+  /** A payment of the platform came back. */
+  | 'RETURN'
+  /** A credit that no account matched. */
+  | 'UNMATCHED_DEPOSIT';
+
+/** How the service signs in to an SFTP server. */
+export type BankExchangeAuthentication =
+  /** Password. */
+  | 'PASSWORD'
+  /** Private key. */
+  | 'PRIVATE_KEY';
+
+/** How files are exchanged. SFTP needs host, username, hostKeyFingerprint, path, and password or privateKey. S3 needs region, bucket, accessKeyId and secretAccessKey. A secret that is omitted in an update of the same kind stays. */
+export type BankExchangeInput = {
+  /** S3: id of the access key. */
+  readonly accessKeyId?: string | null | undefined;
+  /** S3: bucket. */
+  readonly bucket?: string | null | undefined;
+  /** S3: URL of the service. Default: that of the region. */
+  readonly endpoint?: string | null | undefined;
+  /** SFTP: name of the server. */
+  readonly host?: string | null | undefined;
+  /** SFTP: SHA-256 fingerprint of the host key, in base64. Another host is not trusted. */
+  readonly hostKeyFingerprint?: string | null | undefined;
+  /** How. */
+  readonly kind: BankExchangeKind;
+  /** SFTP: password. Stored encrypted, never returned. */
+  readonly password?: string | null | undefined;
+  /** SFTP: folder with `outbox`, `inbox` and `archive`. */
+  readonly path?: string | null | undefined;
+  /** SFTP: port, 1 to 65535. Default: 22. */
+  readonly port?: number | null | undefined;
+  /** S3: start of the keys of all files. */
+  readonly prefix?: string | null | undefined;
+  /** SFTP: private key in PEM. Stored encrypted, never returned. */
+  readonly privateKey?: string | null | undefined;
+  /** S3: region. */
+  readonly region?: string | null | undefined;
+  /** S3: secret key. Stored encrypted, never returned. */
+  readonly secretAccessKey?: string | null | undefined;
+  /** SFTP: user name, 1 to 100 characters. */
+  readonly username?: string | null | undefined;
+};
+
+/** How files are exchanged. */
+export type BankExchangeKind =
+  /** In a folder of the server. */
+  | 'FOLDER'
+  /** In a bucket of an object storage with the S3 protocol. */
+  | 'S3'
+  /** On an SFTP server. */
+  | 'SFTP';
+
+/** Direction of a file. */
+export type BankFileDirection =
+  /** From the bank. */
+  | 'IN'
+  /** To the bank. */
+  | 'OUT';
+
+/** Filter for bank files. A record must match all given fields. */
+export type BankFileFilter = {
+  /** BankConnection:<uuid> */
+  readonly connectionId?: string | number | null | undefined;
+  /** Direction of the file. */
+  readonly direction?: BankFileDirection | null | undefined;
+  /** Status of the file. */
+  readonly status?: BankFileStatus | null | undefined;
+};
+
+/** Kind of a file. */
+export type BankFileKind =
+  /** Entries of the current day. */
+  | 'CAMT_052'
+  /** A statement. */
+  | 'CAMT_053'
+  /** Notifications of entries. */
+  | 'CAMT_054'
+  /** ACH payments. */
+  | 'NACHA'
+  /** Returned ACH payments, and notifications of change. */
+  | 'NACHA_RETURNS'
+  /** Credit transfers. */
+  | 'PAIN_001'
+  /** Statuses of payments. */
+  | 'PAIN_002'
+  /** Direct debits. */
+  | 'PAIN_008';
+
+/** Status of a file. */
+export type BankFileStatus =
+  /** To the bank: the bank accepted it. */
+  | 'ACCEPTED'
+  /** To the bank: a person cancelled it before it was sent. Its payments failed. */
+  | 'CANCELLED'
+  /** To the bank: two persons must release it. */
+  | 'IN_REVIEW'
+  /** To the bank: the bank rejected some of its payments. */
+  | 'PARTIALLY_ACCEPTED'
+  /** From the bank: it cannot be used. Nothing of it is booked. */
+  | 'QUARANTINED'
+  /** To the bank: the next exchange sends it. */
+  | 'READY'
+  /** From the bank: it is stored, and is read next. */
+  | 'RECEIVED'
+  /** From the bank: its entries and reports are recorded. */
+  | 'RECORDED'
+  /** To the bank: the bank rejected it. Its payments failed. */
+  | 'REJECTED'
+  /** To the bank: the bank can read it. */
+  | 'SENT'
+  /** To the bank: it has a temporary name there. */
+  | 'STAGED';
+
+/** Files that the bank exchanges. */
+export type BankFormat =
+  /** pain.001 and pain.008 to the bank; pain.002 and camt.052, camt.053 and camt.054 from it. */
+  | 'ISO20022'
+  /** ACH files of banks in the United States, and camt statements. */
+  | 'NACHA';
+
+/** What a payment does to the account of the counterparty. */
+export type BankPaymentDirection =
+  /** Credits it. */
+  | 'CREDIT'
+  /** Debits it: a direct debit. */
+  | 'DEBIT';
+
+/** Status of a payment at a bank. */
+export type BankPaymentStatus =
+  /** An entry of a statement executed it. */
+  | 'CONFIRMED'
+  /** In a file that is sent next, or was sent. */
+  | 'IN_FILE'
+  /** The bank rejected it, or its file was cancelled. It was not executed. */
+  | 'REJECTED'
+  /** It came back. */
+  | 'RETURNED'
+  /** For the next file. */
+  | 'WAITING';
+
+/** How the payments of a file are sent. */
+export type BankServiceLevel =
+  /** As ACH payments. */
+  | 'ACH'
+  /** As cross-border credit transfers. */
+  | 'CROSS_BORDER'
+  /** As SEPA payments. */
+  | 'SEPA'
+  /** As instant SEPA credit transfers. They do not wait for a cut-off. */
+  | 'SEPA_INSTANT';
 
 /** BASE_WALLET: an account for USDC. */
 export type BaseWalletInput = {
@@ -690,6 +957,28 @@ export type CreateApiTokenInput = {
   readonly permissions: ReadonlyArray<Permission>;
 };
 
+/** Input of createBankConnection. */
+export type CreateBankConnectionInput = {
+  /** The account at the bank. */
+  readonly account: BankAccountInput;
+  /** Currency of the account, one of the platform. NACHA: USD. */
+  readonly currency: string;
+  /** When the bank takes files. */
+  readonly cutOffs: BankCutOffsInput;
+  /** How files are exchanged. Default: FOLDER. */
+  readonly exchange?: BankExchangeInput | null | undefined;
+  /** Files of the bank. */
+  readonly format: BankFormat;
+  /** Maximum number of payments of one file, 1 to 100000. Default: 100000. */
+  readonly maxPaymentsPerFile?: number | null | undefined;
+  /** Name of the connection, 1 to 100 characters. */
+  readonly name: string;
+  /** Balance of the account before the first statement, in the smallest unit. Default: 0. */
+  readonly openingBalance?: number | null | undefined;
+  /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. */
+  readonly reviewAbove?: number | null | undefined;
+};
+
 /** Input of createBeneficialOwner. */
 export type CreateBeneficialOwnerInput = {
   /** The business, Customer:<uuid>. */
@@ -837,12 +1126,48 @@ export type CustomerFilter = {
   readonly updatedBefore?: string | null | undefined;
 };
 
+/** Filter of imports. Imports match all given fields. */
+export type CustomerImportFilter = {
+  /** Only dry runs, or only imports that are none. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Status of the import. */
+  readonly status?: CustomerImportStatus | null | undefined;
+};
+
+/** Format of a file with customers. */
+export type CustomerImportFormat =
+  /** Comma-separated values with a header. */
+  | 'CSV'
+  /** On each line a JSON object with the fields of CreateCustomerInput. */
+  | 'NDJSON';
+
+/** Status of an import of customers. */
+export type CustomerImportStatus =
+  /** All rows are processed, and at least one was imported. */
+  | 'COMPLETED'
+  /** The import ended, and no row was imported. */
+  | 'FAILED'
+  /** No row is processed yet. */
+  | 'PENDING'
+  /** Some rows are processed. */
+  | 'PROCESSING';
+
 /** Type of customer. */
 export type CustomerType =
   /** A company. */
   | 'BUSINESS'
   /** A person. */
   | 'INDIVIDUAL';
+
+/** Decision about a match with a sanctions list. */
+export type DecideScreeningMatchInput = {
+  /** Reason of the decision, 1 to 1000 characters. */
+  readonly comment: string;
+  /** The decision. */
+  readonly decision: ScreeningDecision;
+  /** ScreeningMatch:<uuid> */
+  readonly matchId: string | number;
+};
 
 /** Decision of a reviewer about a verification. */
 export type DecideVerificationInput = {
@@ -963,6 +1288,8 @@ export type ErrorCode =
   | 'AGENT_ACTION_NOT_FOUND'
   /** Agent action not pending. */
   | 'AGENT_ACTION_NOT_PENDING'
+  /** Agent action repriced. */
+  | 'AGENT_ACTION_REPRICED'
   /** Agent already connected. */
   | 'AGENT_ALREADY_CONNECTED'
   /** Agent not found. */
@@ -1089,12 +1416,16 @@ export type ErrorCode =
   | 'QUOTE_NOT_FOUND'
   /** Quote request failed. */
   | 'QUOTE_REQUEST_FAILED'
+  /** Rates too old. */
+  | 'RATES_TOO_OLD'
   /** Rate limited. */
   | 'RATE_LIMITED'
   /** Reference not found. */
   | 'REFERENCE_NOT_FOUND'
   /** Sandbox fault not found. */
   | 'SANDBOX_FAULT_NOT_FOUND'
+  /** Screening match not found. */
+  | 'SCREENING_MATCH_NOT_FOUND'
   /** Self approval not allowed. */
   | 'SELF_APPROVAL_NOT_ALLOWED'
   /** Self payment. */
@@ -1141,6 +1472,20 @@ export type ErrorCode =
   | 'WEBHOOK_DELIVERY_ERROR'
   /** Webhook endpoint not set. */
   | 'WEBHOOK_ENDPOINT_NOT_SET';
+
+/** A withdrawal. A crypto currency requires cryptoNetwork and destinationAddress; a fiat currency has neither. */
+export type EstimateWithdrawalFeeInput = {
+  /** Amount to withdraw with its fees, in the smallest unit of the currency. */
+  readonly amount: number;
+  /** Network of the transfer: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a crypto currency. */
+  readonly cryptoNetwork?: string | null | undefined;
+  /** Currency of the account. */
+  readonly currency: string;
+  /** Address on the network, at most 255 characters. */
+  readonly destinationAddress?: string | null | undefined;
+  /** InternalAccount:<uuid>, the source. */
+  readonly internalAccountId: string | number;
+};
 
 /** ETHEREUM_WALLET: an account for USDC. */
 export type EthereumWalletInput = {
@@ -1245,6 +1590,87 @@ export type EventOrder =
   | 'NEWEST_FIRST'
   /** In the order of subscriptions and webhooks. */
   | 'OLDEST_FIRST';
+
+/** Meaning of an amount. */
+export type ExplanationAmountName =
+  /** Posted balance of the account directly after the posting. */
+  | 'BALANCE_AFTER'
+  /** Amount of the entry of the bank, which can contain more than this payment. */
+  | 'BOOKED'
+  /** What the action counts against the limits of the agent. */
+  | 'CHARGE'
+  /** Fixed fee of the counterparty, in the receiving currency. */
+  | 'COUNTERPARTY_FEE'
+  /** Credited to the account. */
+  | 'CREDITED'
+  /** Debited from the account. */
+  | 'DEBITED'
+  /** All fees, in the sending currency. */
+  | 'FEES'
+  /** Sum of all payments of the file. */
+  | 'FILE_TOTAL'
+  /** Fixed fee, part of the fees. */
+  | 'FIXED_FEE'
+  /** Reserved amount. */
+  | 'HELD'
+  /** Credited to the destination. */
+  | 'RECEIVED'
+  /** Returned to the source. */
+  | 'REFUNDED'
+  /** Debited from the source, fees included. */
+  | 'SENT'
+  /** Variable fee, part of the fees. */
+  | 'VARIABLE_FEE';
+
+/** Kind of a step. */
+export type ExplanationStepKind =
+  /** The decision of the platform on the incoming payment. */
+  | 'APPROVAL_DECIDED'
+  /** The platform had to approve the incoming payment. */
+  | 'APPROVAL_REQUESTED'
+  /** The bank reported the payment, its return or the deposit on a statement. */
+  | 'BANK_ENTRY_BOOKED'
+  /** The payment went into a file for the bank. */
+  | 'BANK_FILE_MADE'
+  /** A bank was to execute the payment. */
+  | 'BANK_PAYMENT_CREATED'
+  /** The bank rejected or returned the payment. */
+  | 'BANK_PAYMENT_FAILED'
+  /** The decision on the action of the agent. */
+  | 'DECIDED'
+  /** The reserved amount was debited. */
+  | 'HOLD_CAPTURED'
+  /** An amount was reserved. */
+  | 'HOLD_PLACED'
+  /** The reserved amount is available again. */
+  | 'HOLD_RELEASED'
+  /** What the policy of the agent said, with its rules and limits. */
+  | 'POLICY_CHECKED'
+  /** An account was debited or credited. */
+  | 'POSTED'
+  /** The quote: rate, fees and each division that rounds. */
+  | 'QUOTED'
+  /** The refund started, was paid or failed. */
+  | 'REFUND_CHANGED'
+  /** Who requested the payment. */
+  | 'REQUESTED'
+  /** The status of the transaction changed. */
+  | 'STATUS_CHANGED'
+  /** An approver voted on the action of the agent. */
+  | 'VOTED'
+  /** A webhook about the payment, with its attempts. */
+  | 'WEBHOOK_DELIVERED';
+
+/** What a step means. */
+export type ExplanationStepOutcome =
+  /** Something failed, or was rejected. */
+  | 'FAILED'
+  /** Neither good nor bad. */
+  | 'NEUTRAL'
+  /** Something succeeded. */
+  | 'SUCCEEDED'
+  /** Something is still open. */
+  | 'WAITING';
 
 /** Filter for external accounts. A record must match all given fields. */
 export type ExternalAccountFilter = {
@@ -1493,7 +1919,7 @@ export type LockedCurrencySide =
 
 /** Role of a member. No role includes another. */
 export type MemberRole =
-  /** Approve and reject actions of agents. */
+  /** Approve and reject actions of agents, and decide about bank files, deposits and breaks. */
   | 'APPROVE'
   /** Change customers, accounts, settings, API tokens, members and agents. */
   | 'MANAGE'
@@ -1759,6 +2185,16 @@ export type PkrAccountInput = {
   readonly phoneNumber?: string | null | undefined;
 };
 
+/** Fees that a platform sets. An omitted fee is the one of the deployment. */
+export type PlatformFeesInput = {
+  /** Fee of the counterparty, in the smallest unit of the receiving currency. */
+  readonly counterpartyFixed?: number | null | undefined;
+  /** Fixed fee, in the smallest unit of the sending currency. */
+  readonly fixed?: number | null | undefined;
+  /** Part of the total sending amount. A fraction from 0 to below 1 with at most 8 decimals, as text: "0.004". */
+  readonly variableRate?: string | null | undefined;
+};
+
 /** Mode of a platform. */
 export type PlatformMode =
   /** For real payments: all checks are enforced. */
@@ -1766,18 +2202,48 @@ export type PlatformMode =
   /** For tests: magic values select the results, and no real money moves. */
   | 'SANDBOX';
 
+/** Days and hours in a time zone. A window ends on the day on which it starts; `to` is not included. */
+export type PolicyAllowedTimesInput = {
+  /** Name of the IANA time zone database, for example Europe/Berlin. */
+  readonly timeZone: string;
+  /** The windows, 1 to 14. */
+  readonly windows: ReadonlyArray<PolicyTimeWindowInput>;
+};
+
+/** A pair of currencies. */
+export type PolicyCorridorInput = {
+  /** Currency that the payee receives. */
+  readonly receiving: string;
+  /** Currency of the account that pays. */
+  readonly sending: string;
+};
+
 /** Policy rule that an operation of an agent violates. */
 export type PolicyRule =
   /** The policy does not allow the account. */
   | 'ACCOUNT_NOT_ALLOWED'
   /** The amount is above the maximum of one transaction of this account. */
   | 'ACCOUNT_PER_TRANSACTION_LIMIT'
+  /** The maximum number of actions within 60 seconds is reached. */
+  | 'ACTIONS_PER_MINUTE'
+  /** The payment is submitted outside the allowed times. */
+  | 'ALLOWED_TIMES'
   /** immediatelyExecute is not allowed, because the policy requires an approval. */
   | 'APPROVAL_REQUIRED'
+  /** The amount is above the allowed share of the available balance. */
+  | 'BALANCE_SHARE'
+  /** The pause after a rejection is not over. `used` is the number of complete minutes since. */
+  | 'COOLDOWN'
+  /** The counterparty is not on the list of the policy. */
+  | 'COUNTERPARTY'
+  /** The pair of currencies is not on the list of the policy. */
+  | 'CURRENCY_CORRIDOR'
   /** The amount is above the rest of the daily limit. */
   | 'DAILY_LIMIT'
   /** The maximum number of transactions per day is reached. */
   | 'DAILY_TRANSACTION_LIMIT'
+  /** The payment has no description. */
+  | 'DESCRIPTION'
   /** The amount is above the rest of the monthly limit. */
   | 'MONTHLY_LIMIT'
   /** The agent is paused. */
@@ -1787,11 +2253,63 @@ export type PolicyRule =
   /** The amount is above the maximum of one transaction. */
   | 'PER_TRANSACTION_LIMIT';
 
+/** Rules of a policy beside its limits. Omitted rules stay unchanged; null removes a rule. A new policy has none by default. */
+export type PolicyRulesInput = {
+  /** Pairs of sending and receiving currency that the agent may use, at most 100. Replaces the list. */
+  readonly allowedCorridors?: ReadonlyArray<PolicyCorridorInput> | null | undefined;
+  /** Accounts and UMA addresses that the agent may pay, or pull money from, at most 200. Replaces the list. */
+  readonly allowedCounterparties?: ReadonlyArray<string> | null | undefined;
+  /** Days and hours in a time zone at which the agent may submit payments. Replaces the existing value completely. */
+  readonly allowedTimes?: PolicyAllowedTimesInput | null | undefined;
+  /** Minutes without submissions after a person rejected an action of the agent, 1 to 10080. */
+  readonly cooldownMinutes?: number | null | undefined;
+  /** Maximum number of actions within 60 seconds, 1 to 1000. */
+  readonly maxActionsPerMinute?: number | null | undefined;
+  /** Maximum share of the available balance of the account that pays, as a decimal of at most 1, with at most 6 decimals: "0.25". */
+  readonly maxBalanceShare?: string | null | undefined;
+  /** Whether a person must approve each payment with a counterparty until one of its payments was approved. */
+  readonly onlyApprovedCounterparties?: boolean | null | undefined;
+  /** Whether every payment needs a description. */
+  readonly requireDescription?: boolean | null | undefined;
+};
+
+/** Hours on some days. */
+export type PolicyTimeWindowInput = {
+  /** Days of the window, at most 50. */
+  readonly days: ReadonlyArray<Weekday>;
+  /** Start, HH:MM. */
+  readonly from: string;
+  /** End, HH:MM, not included. 24:00 is the end of the day. It must be after from. */
+  readonly to: string;
+};
+
+/** What a policy says about a submission of an agent. */
+export type PolicyVerdict =
+  /** The policy does not permit it. */
+  | 'REJECT'
+  /** It is executed at once. */
+  | 'RUN'
+  /** A person must approve it. */
+  | 'WAIT';
+
 /** POLYGON_WALLET: an account for USDC. */
 export type PolygonWalletInput = {
   /** Address of the wallet on Polygon. Must be 1 to 255 printable characters without spaces. */
   readonly address: string;
 };
+
+/** What a division of a price gives. */
+export type PriceRoundingName =
+  /** Fixed fee of the counterparty in the sending currency. */
+  | 'COUNTERPARTY_FEE'
+  /** What must remain after fees so that the receiving amount arrives. */
+  | 'NET_AMOUNT'
+  /** What arrives of the sending amount after fees. */
+  | 'RECEIVING_AMOUNT'
+  /** Smallest total that leaves the net amount after fees. */
+  | 'SENDING_AMOUNT'
+  /** Variable fee: sending amount times rate. */
+  | 'VARIABLE_FEE';
 
 /** Purpose of a payment, required by some countries. */
 export type PurposeOfPayment =
@@ -1857,6 +2375,18 @@ export type QuoteStatus =
   /** The quote was executed or paid. The payment is in progress. */
   | 'PROCESSING';
 
+/** Spread and fees of payments from one currency to another. */
+export type RateCorridorInput = {
+  /** Fees of the corridor. */
+  readonly fees?: PlatformFeesInput | null | undefined;
+  /** Currency that is received. */
+  readonly receiving: string;
+  /** Currency that is sent. */
+  readonly sending: string;
+  /** A fraction from 0 to below 1 with at most 8 decimals, as text: "0.004". Omitted: the general spread. Not within one currency, whose rate is 1. */
+  readonly spread?: string | null | undefined;
+};
+
 /** A deposit to the payment instructions of the quote. */
 export type RealtimeFundingInput = {
   /** Network of the deposit: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a stablecoin. */
@@ -1873,6 +2403,29 @@ export type ReceiverLookupInput =
   readonly externalAccount: ExternalAccountLookupInput; readonly uma?: never; }
   |  { readonly externalAccount?: never;   /** A UMA address. */
   readonly uma: UmaLookupInput; };
+
+/** What is not reconciled. */
+export type ReconciliationBreakKind =
+  /** A statement does not start with the balance of the one before. */
+  | 'BALANCE_GAP'
+  /** The bank sent a statement again with other contents. */
+  | 'CONFLICTING_STATEMENT'
+  /** The ledger has another balance than the statement. */
+  | 'LEDGER_DIFFERS'
+  /** Entries are not booked yet. */
+  | 'NOT_BOOKED'
+  /** The bank skipped the number of a statement. */
+  | 'NUMBER_GAP'
+  /** A deposit is neither assigned nor returned. */
+  | 'OPEN_DEPOSIT'
+  /** No record explains an entry, and nobody has resolved it. */
+  | 'OPEN_ENTRY'
+  /** A file of the bank could not be used. */
+  | 'QUARANTINED_FILE'
+  /** A business day has no statement. */
+  | 'STATEMENT_MISSING'
+  /** The entries of a statement do not explain its closing balance. */
+  | 'SUM_DIFFERS';
 
 /** Reason for a refund. */
 export type RefundReason =
@@ -1906,14 +2459,43 @@ export type ReplaceDocumentInput = {
   readonly side?: DocumentSide | null | undefined;
 };
 
+/** What followed from a price after the quote of an action had expired. */
+export type RepricingOutcome =
+  /** Every approval accepted the price, and the payment was executed at it. */
+  | 'ACCEPTED'
+  /** The price was within the tolerance, but the approval rules require more for the new sending amount. The action waits for approvals of the new figures. */
+  | 'APPROVALS_MISSING'
+  /** The new amount exceeded a limit of the agent. The action failed. */
+  | 'LIMIT_EXCEEDED'
+  /** The price was outside the tolerance. The action waits for approvals of the new figures. */
+  | 'OUTSIDE_TOLERANCE';
+
 /** API of a request. */
 export type RequestTransport =
   /** GraphQL over HTTP. */
   | 'GRAPHQL'
+  /** Model Context Protocol: the messages of one HTTP request. */
+  | 'MCP'
   /** REST. */
   | 'REST'
   /** GraphQL over WebSocket: one operation. */
   | 'SOCKET';
+
+/** Direction of a rounding. */
+export type RoundingDirection =
+  /** To the next lower smallest unit. */
+  | 'DOWN'
+  /** To the next larger smallest unit. */
+  | 'UP';
+
+/** What one rule of a policy says. */
+export type RuleVerdict =
+  /** The rule requires an approval. */
+  | 'NEEDS_APPROVAL'
+  /** The submission is within the rule. */
+  | 'PASSED'
+  /** The rule does not permit the submission. */
+  | 'VIOLATED';
 
 /** RWF_ACCOUNT: an account for RWF. */
 export type RwfAccountInput = {
@@ -2022,6 +2604,38 @@ export type SandboxReceiveUmaInput = {
   readonly sandboxOutcome?: SandboxOutcome | null | undefined;
   /** UMA address of a test sender of the sandbox, for example $success.usd@ and platformConfig.sandboxUmaDomain. */
   readonly senderUmaAddress: string;
+};
+
+/** Decision about a match with a sanctions list. */
+export type ScreeningDecision =
+  /** It is somebody else. */
+  | 'CLEARED'
+  /** It is the one on the list. The customer is rejected, also if it was approved before. */
+  | 'CONFIRMED';
+
+/** Filter for matches. A record must match all given fields. */
+export type ScreeningMatchFilter = {
+  /** Customer:<uuid>. Also the matches of its beneficial owners. */
+  readonly customerId?: string | number | null | undefined;
+  /** Status of the match. */
+  readonly status?: ScreeningMatchStatus | null | undefined;
+};
+
+/** Status of a match with a sanctions list. */
+export type ScreeningMatchStatus =
+  /** A person found that it is somebody else. */
+  | 'CLEARED'
+  /** A person found that it is the one on the list. The customer is rejected. */
+  | 'CONFIRMED'
+  /** Nobody has decided. The customer cannot be approved. */
+  | 'OPEN';
+
+/** A verification provider. */
+export type SetVerificationProviderInput = {
+  /** Name of the provider, 1 to 100 characters. */
+  readonly name: string;
+  /** Key of its signatures, 32 to 200 printable ASCII characters without blanks. It is never returned. */
+  readonly secret: string;
 };
 
 /** SGD_ACCOUNT: an account for SGD. */
@@ -2337,6 +2951,32 @@ export type UmaLookupInput = {
   readonly senderUmaAddress?: string | null | undefined;
 };
 
+/** Decision on an unmatched deposit. */
+export type UnmatchedDepositDecision =
+  /** Credit an account. */
+  | 'ASSIGN'
+  /** Return it to the depositor. */
+  | 'RETURN';
+
+/** Filter for unmatched deposits. A record must match all given fields. */
+export type UnmatchedDepositFilter = {
+  /** BankConnection:<uuid> */
+  readonly connectionId?: string | number | null | undefined;
+  /** Status of the deposit. */
+  readonly status?: UnmatchedDepositStatus | null | undefined;
+};
+
+/** Status of an unmatched deposit. */
+export type UnmatchedDepositStatus =
+  /** It was credited to an account, or waits for the approval of its payment. */
+  | 'ASSIGNED'
+  /** One person has decided. A second must confirm. */
+  | 'IN_REVIEW'
+  /** It waits for a decision. */
+  | 'OPEN'
+  /** It is returned to the depositor by a file. */
+  | 'RETURNED';
+
 /** Input of updateAgent. Omitted fields stay unchanged; at least one field is required. */
 export type UpdateAgentInput = {
   /** Whether the agent is paused. Operations of a paused agent are rejected and its streams are closed. */
@@ -2345,7 +2985,7 @@ export type UpdateAgentInput = {
   readonly name?: string | null | undefined;
 };
 
-/** Policy fields to change. Omitted fields stay unchanged. null removes dailyTransactionLimit, dailyLimit, monthlyLimit, accountRestrictions, approvalThresholds and requiredApprovals. */
+/** Policy fields to change. Omitted fields stay unchanged. null removes dailyTransactionLimit, dailyLimit, monthlyLimit, accountRestrictions, approvalThresholds, requiredApprovals and rules. */
 export type UpdateAgentPolicyInput = {
   /** Account rules. Replaces the existing value completely. */
   readonly accountRestrictions?: AccountRestrictionsInput | null | undefined;
@@ -2357,12 +2997,16 @@ export type UpdateAgentPolicyInput = {
   readonly permissions?: ReadonlyArray<AgentPermission> | null | undefined;
   /** Minimum number of approvals of an action, 1 to 10. It cannot be below what the approval rules of the platform require: the higher number applies. */
   readonly requiredApprovals?: number | null | undefined;
+  /** Rules to change; null removes all of them. */
+  readonly rules?: PolicyRulesInput | null | undefined;
   /** Spending limits to change. */
   readonly spendingLimits?: UpdateSpendingLimitsInput | null | undefined;
 };
 
 /** Input of updateApprovalRules. Omitted fields stay unchanged. Lists are replaced completely. */
 export type UpdateApprovalRulesInput = {
+  /** How long an action waits after its quote has expired, for approvals with a tolerance: 0 to 86400 seconds. Applies to actions from then on. */
+  readonly lateApprovalSeconds?: number | null | undefined;
   /** Who is notified. */
   readonly notifications?: ApprovalNotificationsInput | null | undefined;
   /** Whether those who set up an agent cannot approve its actions. */
@@ -2375,6 +3019,20 @@ export type UpdateApprovalRulesInput = {
   readonly stepUpAbove?: ReadonlyArray<StepUpThresholdInput> | null | undefined;
   /** Amounts above which more approvals are required, at most 50. Replaces the list. */
   readonly thresholds?: ReadonlyArray<ApprovalRuleThresholdInput> | null | undefined;
+};
+
+/** Input of updateBankConnection. Omitted fields stay unchanged. */
+export type UpdateBankConnectionInput = {
+  /** When the bank takes files. */
+  readonly cutOffs?: BankCutOffsInput | null | undefined;
+  /** How files are exchanged. Default: FOLDER. */
+  readonly exchange?: BankExchangeInput | null | undefined;
+  /** Maximum number of payments of one file, 1 to 100000. Default: 100000. */
+  readonly maxPaymentsPerFile?: number | null | undefined;
+  /** Name of the connection, 1 to 100 characters. */
+  readonly name?: string | null | undefined;
+  /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. */
+  readonly reviewAbove?: number | null | undefined;
 };
 
 /** Input of updateBeneficialOwner. Omitted fields stay unchanged. Changed personal data starts a new identity check. */
@@ -2437,6 +3095,16 @@ export type UpdatePlatformConfigInput = {
   readonly wallets?: WalletSettingsInput | null | undefined;
   /** Webhook endpoints, at most 20. Replaces the list. */
   readonly webhookEndpoints?: ReadonlyArray<WebhookEndpointInput> | null | undefined;
+};
+
+/** Input of updateRateSettings. Omitted fields stay unchanged. `fees` and `corridors` are replaced completely. */
+export type UpdateRateSettingsInput = {
+  /** Exceptions for one direction, each once, at most 200. */
+  readonly corridors?: ReadonlyArray<RateCorridorInput> | null | undefined;
+  /** Fees of every corridor. */
+  readonly fees?: PlatformFeesInput | null | undefined;
+  /** General spread. A fraction from 0 to below 1 with at most 8 decimals, as text: "0.004". */
+  readonly spread?: string | null | undefined;
 };
 
 /** Spending limits to change. Omitted fields stay unchanged. If the currency changes, the remaining limits are converted at the mid-market rate. */
@@ -2628,6 +3296,23 @@ export type WebhookEndpointInput = {
   readonly url: string;
 };
 
+/** A day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
+
 /** XAF_ACCOUNT: an account for XAF. */
 export type XafAccountInput = {
   /** Holder of the account. */
@@ -2714,6 +3399,14 @@ export type AgentActionsQuery = { readonly agentActions: { readonly nodes: Reado
       & AgentActionFieldsFragment
     )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
 
+export type AgentMeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AgentMeQuery = { readonly agentMe: (
+    { readonly __typename: 'Agent' }
+    & AgentFieldsFragment
+  ) };
+
 export type AgentsQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
@@ -2754,6 +3447,187 @@ export type AuditLogQuery = { readonly auditLog: { readonly nodes: ReadonlyArray
       { readonly __typename: 'AuditEntry' }
       & AuditEntryFieldsFragment
     )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
+export type BacktestAgentPolicyQueryVariables = Exact<{
+  after?: string | number | null | undefined;
+  agentId: string | number;
+  first?: number | null | undefined;
+  onlyChanged?: boolean | null | undefined;
+  policy: UpdateAgentPolicyInput;
+  since: string;
+  until?: string | null | undefined;
+}>;
+
+
+export type BacktestAgentPolicyQuery = { readonly backtestAgentPolicy:
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PolicyBacktest' }
+      & PolicyBacktestFieldsFragment
+    )
+   };
+
+export type BankConnectionQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BankConnectionQuery = { readonly bankConnection: (
+    { readonly __typename: 'BankConnection' }
+    & BankConnectionFieldsFragment
+  ) | null };
+
+export type BankConnectionsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: BankConnectionFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type BankConnectionsQuery = { readonly bankConnections: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'BankConnection' }
+      & BankConnectionFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
+export type BankEntriesQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: BankEntryFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type BankEntriesQuery = { readonly bankEntries: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'BankEntry' }
+      & BankEntryFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
+export type BankEntryQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BankEntryQuery = { readonly bankEntry: (
+    { readonly __typename: 'BankEntry' }
+    & BankEntryFieldsFragment
+  ) | null };
+
+export type BankFileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BankFileQuery = { readonly bankFile: (
+    { readonly __typename: 'BankFile' }
+    & BankFileFieldsFragment
+  ) | null };
+
+export type BankFilesQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: BankFileFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type BankFilesQuery = { readonly bankFiles: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'BankFile' }
+      & BankFileFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
+export type BankPaymentsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  fileId: string | number;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  status?: BankPaymentStatus | null | undefined;
+}>;
+
+
+export type BankPaymentsQuery = { readonly bankPayments: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'BankPayment' }
+      & BankPaymentFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
+export type BankReconciliationQueryVariables = Exact<{
+  connectionId: string | number;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type BankReconciliationQuery = { readonly bankReconciliation: { readonly __typename: 'BankReconciliation', readonly breakCount: number, readonly from: string, readonly isReconciled: boolean, readonly to: string, readonly connection: (
+      { readonly __typename: 'BankConnection' }
+      & BankConnectionFieldsFragment
+    ), readonly days: ReadonlyArray<{ readonly __typename: 'ReconciledDay', readonly breakCount: number, readonly date: string, readonly statementCount: number, readonly breaks: ReadonlyArray<{ readonly __typename: 'ReconciliationBreak', readonly description: string, readonly entryBreak: BankBreakKind | null, readonly kind: ReconciliationBreakKind, readonly amount: (
+          { readonly __typename: 'Money' }
+          & MoneyFieldsFragment
+        ) | null, readonly record:
+          | { readonly __typename: 'Agent', readonly id: string }
+          | { readonly __typename: 'AgentAction', readonly id: string }
+          | { readonly __typename: 'ApiRequest', readonly id: string }
+          | { readonly __typename: 'ApiToken', readonly id: string }
+          | { readonly __typename: 'AuditEntry', readonly id: string }
+          | { readonly __typename: 'AuthMethod', readonly id: string }
+          | { readonly __typename: 'AuthSession', readonly id: string }
+          | { readonly __typename: 'BankConnection', readonly id: string }
+          | { readonly __typename: 'BankEntry', readonly id: string }
+          | { readonly __typename: 'BankFile', readonly id: string }
+          | { readonly __typename: 'BankPayment', readonly id: string }
+          | { readonly __typename: 'BankStatement', readonly id: string }
+          | { readonly __typename: 'BeneficialOwner', readonly id: string }
+          | { readonly __typename: 'Customer', readonly id: string }
+          | { readonly __typename: 'CustomerImport', readonly id: string }
+          | { readonly __typename: 'Document', readonly id: string }
+          | { readonly __typename: 'Event', readonly id: string }
+          | { readonly __typename: 'ExternalAccount', readonly id: string }
+          | { readonly __typename: 'InternalAccount', readonly id: string }
+          | { readonly __typename: 'LedgerEntry', readonly id: string }
+          | { readonly __typename: 'Member', readonly id: string }
+          | { readonly __typename: 'Platform', readonly id: string }
+          | { readonly __typename: 'PlatformConfig', readonly id: string }
+          | { readonly __typename: 'Quote', readonly id: string }
+          | { readonly __typename: 'ScreeningMatch', readonly id: string }
+          | { readonly __typename: 'Transaction', readonly id: string }
+          | { readonly __typename: 'UnmatchedDeposit', readonly id: string }
+          | { readonly __typename: 'Verification', readonly id: string }
+          | { readonly __typename: 'WebhookDelivery', readonly id: string }
+          | { readonly __typename: 'WebhookEndpoint', readonly id: string }
+         | null }>, readonly closing: (
+        { readonly __typename: 'Money' }
+        & MoneyFieldsFragment
+      ) | null, readonly counts: ReadonlyArray<(
+        { readonly __typename: 'BankEntryCount' }
+        & BankEntryCountFieldsFragment
+      )>, readonly ledgerBalance: (
+        { readonly __typename: 'Money' }
+        & MoneyFieldsFragment
+      ), readonly opening: (
+        { readonly __typename: 'Money' }
+        & MoneyFieldsFragment
+      ) | null, readonly sum: (
+        { readonly __typename: 'Money' }
+        & MoneyFieldsFragment
+      ) }>, readonly ledgerDifference: (
+      { readonly __typename: 'Money' }
+      & MoneyFieldsFragment
+    ) } | null };
 
 export type BeneficialOwnerQueryVariables = Exact<{
   id: string | number;
@@ -2807,6 +3681,30 @@ export type CustomerQuery = { readonly customer: (
     & CustomerFieldsFragment
   ) | null };
 
+export type CustomerImportQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CustomerImportQuery = { readonly customerImport: (
+    { readonly __typename: 'CustomerImport' }
+    & CustomerImportFieldsFragment
+  ) | null };
+
+export type CustomerImportsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: CustomerImportFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type CustomerImportsQuery = { readonly customerImports: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'CustomerImport' }
+      & CustomerImportFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
 export type CustomersQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
@@ -2856,6 +3754,30 @@ export type DocumentsQuery = { readonly documents: { readonly nodes: ReadonlyArr
       & DocumentFieldsFragment
     )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
 
+export type EstimateWithdrawalFeeQueryVariables = Exact<{
+  input: EstimateWithdrawalFeeInput;
+}>;
+
+
+export type EstimateWithdrawalFeeQuery = { readonly estimateWithdrawalFee:
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'WithdrawalFee' }
+      & WithdrawalFeeFieldsFragment
+    )
+   };
+
 export type EventCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2874,6 +3796,23 @@ export type EventsQueryVariables = Exact<{
 export type EventsQuery = { readonly events: { readonly nodes: ReadonlyArray<(
       { readonly __typename: 'Event' }
       & EventFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
+export type ExchangeRateHistoryQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  destinationCurrency: string;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  since?: string | null | undefined;
+  sourceCurrency: string;
+  until?: string | null | undefined;
+}>;
+
+
+export type ExchangeRateHistoryQuery = { readonly exchangeRateHistory: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'PastExchangeRate' }
+      & PastExchangeRateFieldsFragment
     )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
 
 export type ExchangeRatesQueryVariables = Exact<{
@@ -2982,8 +3921,14 @@ export type NodeQuery = { readonly node:
     | { readonly __typename: 'AuditEntry', readonly id: string }
     | { readonly __typename: 'AuthMethod', readonly id: string }
     | { readonly __typename: 'AuthSession', readonly id: string }
+    | { readonly __typename: 'BankConnection', readonly id: string }
+    | { readonly __typename: 'BankEntry', readonly id: string }
+    | { readonly __typename: 'BankFile', readonly id: string }
+    | { readonly __typename: 'BankPayment', readonly id: string }
+    | { readonly __typename: 'BankStatement', readonly id: string }
     | { readonly __typename: 'BeneficialOwner', readonly id: string }
     | { readonly __typename: 'Customer', readonly id: string }
+    | { readonly __typename: 'CustomerImport', readonly id: string }
     | { readonly __typename: 'Document', readonly id: string }
     | { readonly __typename: 'Event', readonly id: string }
     | { readonly __typename: 'ExternalAccount', readonly id: string }
@@ -2993,7 +3938,9 @@ export type NodeQuery = { readonly node:
     | { readonly __typename: 'Platform', readonly id: string }
     | { readonly __typename: 'PlatformConfig', readonly id: string }
     | { readonly __typename: 'Quote', readonly id: string }
+    | { readonly __typename: 'ScreeningMatch', readonly id: string }
     | { readonly __typename: 'Transaction', readonly id: string }
+    | { readonly __typename: 'UnmatchedDeposit', readonly id: string }
     | { readonly __typename: 'Verification', readonly id: string }
     | { readonly __typename: 'WebhookDelivery', readonly id: string }
     | { readonly __typename: 'WebhookEndpoint', readonly id: string }
@@ -3012,8 +3959,14 @@ export type NodesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'AuditEntry', readonly id: string }
     | { readonly __typename: 'AuthMethod', readonly id: string }
     | { readonly __typename: 'AuthSession', readonly id: string }
+    | { readonly __typename: 'BankConnection', readonly id: string }
+    | { readonly __typename: 'BankEntry', readonly id: string }
+    | { readonly __typename: 'BankFile', readonly id: string }
+    | { readonly __typename: 'BankPayment', readonly id: string }
+    | { readonly __typename: 'BankStatement', readonly id: string }
     | { readonly __typename: 'BeneficialOwner', readonly id: string }
     | { readonly __typename: 'Customer', readonly id: string }
+    | { readonly __typename: 'CustomerImport', readonly id: string }
     | { readonly __typename: 'Document', readonly id: string }
     | { readonly __typename: 'Event', readonly id: string }
     | { readonly __typename: 'ExternalAccount', readonly id: string }
@@ -3023,7 +3976,9 @@ export type NodesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'Platform', readonly id: string }
     | { readonly __typename: 'PlatformConfig', readonly id: string }
     | { readonly __typename: 'Quote', readonly id: string }
+    | { readonly __typename: 'ScreeningMatch', readonly id: string }
     | { readonly __typename: 'Transaction', readonly id: string }
+    | { readonly __typename: 'UnmatchedDeposit', readonly id: string }
     | { readonly __typename: 'Verification', readonly id: string }
     | { readonly __typename: 'WebhookDelivery', readonly id: string }
     | { readonly __typename: 'WebhookEndpoint', readonly id: string }
@@ -3091,6 +4046,10 @@ export type ReceiverLookupQuery = { readonly receiverLookup:
       { readonly __typename: 'ReceiverLookup' }
       & ReceiverLookupFieldsFragment
     )
+    | (
+      { readonly __typename: 'UpstreamError' }
+      & UpstreamErrorFieldsFragment
+    )
    };
 
 export type RequestsQueryVariables = Exact<{
@@ -3122,6 +4081,20 @@ export type SandboxFaultsQuery = { readonly sandboxFaults: ReadonlyArray<(
     { readonly __typename: 'SandboxFault' }
     & SandboxFaultFieldsFragment
   )> };
+
+export type ScreeningMatchesQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: ScreeningMatchFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type ScreeningMatchesQuery = { readonly screeningMatches: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'ScreeningMatch' }
+      & ScreeningMatchFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
 
 export type SessionsQueryVariables = Exact<{
   accountId: string | number;
@@ -3172,6 +4145,30 @@ export type TransactionsQuery = { readonly transactions: { readonly nodes: Reado
       & TransactionFieldsFragment
     )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
 
+export type UnmatchedDepositQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UnmatchedDepositQuery = { readonly unmatchedDeposit: (
+    { readonly __typename: 'UnmatchedDeposit' }
+    & UnmatchedDepositFieldsFragment
+  ) | null };
+
+export type UnmatchedDepositsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: UnmatchedDepositFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+
+export type UnmatchedDepositsQuery = { readonly unmatchedDeposits: { readonly nodes: ReadonlyArray<(
+      { readonly __typename: 'UnmatchedDeposit' }
+      & UnmatchedDepositFieldsFragment
+    )>, readonly pageInfo: { readonly startCursor: string | null, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly hasNextPage: boolean } } };
+
 export type VerificationQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -3180,6 +4177,14 @@ export type VerificationQueryVariables = Exact<{
 export type VerificationQuery = { readonly verification: (
     { readonly __typename: 'Verification' }
     & VerificationFieldsFragment
+  ) | null };
+
+export type VerificationProviderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type VerificationProviderQuery = { readonly verificationProvider: (
+    { readonly __typename: 'VerificationProvider' }
+    & VerificationProviderFieldsFragment
   ) | null };
 
 export type VerificationsQueryVariables = Exact<{
@@ -3317,6 +4322,7 @@ export type AgentCreateExternalAccountMutation = { readonly agentCreateExternalA
    };
 
 export type AgentCreateQuoteMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: CreateQuoteInput;
 }>;
@@ -3342,6 +4348,10 @@ export type AgentCreateQuoteMutation = { readonly agentCreateQuote:
     | (
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
     )
     | (
       { readonly __typename: 'PolicyViolationError' }
@@ -3370,6 +4380,7 @@ export type AgentCreateQuoteMutation = { readonly agentCreateQuote:
    };
 
 export type AgentExecuteQuoteMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   quoteId: string | number;
   signature?: string | null | undefined;
@@ -3402,6 +4413,10 @@ export type AgentExecuteQuoteMutation = { readonly agentExecuteQuote:
       & NotFoundErrorFieldsFragment
     )
     | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | (
       { readonly __typename: 'PolicyViolationError' }
       & PolicyViolationErrorFieldsFragment
     )
@@ -3424,6 +4439,7 @@ export type AgentExecuteQuoteMutation = { readonly agentExecuteQuote:
    };
 
 export type AgentTransferInMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
@@ -3455,6 +4471,10 @@ export type AgentTransferInMutation = { readonly agentTransferIn:
       & NotFoundErrorFieldsFragment
     )
     | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | (
       { readonly __typename: 'PolicyViolationError' }
       & PolicyViolationErrorFieldsFragment
     )
@@ -3477,6 +4497,7 @@ export type AgentTransferInMutation = { readonly agentTransferIn:
    };
 
 export type AgentTransferOutMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
@@ -3508,6 +4529,10 @@ export type AgentTransferOutMutation = { readonly agentTransferOut:
       & NotFoundErrorFieldsFragment
     )
     | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | (
       { readonly __typename: 'PolicyViolationError' }
       & PolicyViolationErrorFieldsFragment
     )
@@ -3532,6 +4557,8 @@ export type AgentTransferOutMutation = { readonly agentTransferOut:
 export type ApproveAgentActionMutationVariables = Exact<{
   comment?: string | null | undefined;
   id: string | number;
+  quoteId?: string | number | null | undefined;
+  tolerance?: ApprovalToleranceInput | null | undefined;
 }>;
 
 
@@ -3584,6 +4611,65 @@ export type ApproveTransactionMutation = { readonly approveTransaction:
     | (
       { readonly __typename: 'Transaction' }
       & TransactionFieldsFragment
+    )
+   };
+
+export type AssignUnmatchedDepositMutationVariables = Exact<{
+  accountId: string | number;
+  comment?: string | null | undefined;
+  id: string | number;
+}>;
+
+
+export type AssignUnmatchedDepositMutation = { readonly assignUnmatchedDeposit:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'UnmatchedDeposit' }
+      & UnmatchedDepositFieldsFragment
+    )
+   };
+
+export type CancelBankFileMutationVariables = Exact<{
+  comment?: string | null | undefined;
+  id: string | number;
+}>;
+
+
+export type CancelBankFileMutation = { readonly cancelBankFile:
+    | (
+      { readonly __typename: 'BankFile' }
+      & BankFileFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
     )
    };
 
@@ -3693,6 +4779,34 @@ export type ClaimInvitationMutation = { readonly claimInvitation:
     )
    };
 
+export type CloseBankConnectionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CloseBankConnectionMutation = { readonly closeBankConnection:
+    | (
+      { readonly __typename: 'BankConnection' }
+      & BankConnectionFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
 export type CreateAccessTokenMutationVariables = Exact<{
   input: CreateAccessTokenInput;
 }>;
@@ -3750,6 +4864,30 @@ export type CreateApiTokenMutation = { readonly createApiToken:
         { readonly __typename: 'ApiToken' }
         & ApiTokenFieldsFragment
       ) }
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+   };
+
+export type CreateBankConnectionMutationVariables = Exact<{
+  input: CreateBankConnectionInput;
+}>;
+
+
+export type CreateBankConnectionMutation = { readonly createBankConnection:
+    | (
+      { readonly __typename: 'BankConnection' }
+      & BankConnectionFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
     | (
       { readonly __typename: 'ForbiddenError' }
       & ForbiddenErrorFieldsFragment
@@ -3951,6 +5089,7 @@ export type CreatePasskeyOptionsMutation = { readonly createPasskeyOptions:
    };
 
 export type CreateQuoteMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: CreateQuoteInput;
 }>;
@@ -3978,6 +5117,10 @@ export type CreateQuoteMutation = { readonly createQuote:
       & NotFoundErrorFieldsFragment
     )
     | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | (
       { readonly __typename: 'Quote' }
       & QuoteFieldsFragment
     )
@@ -3988,6 +5131,34 @@ export type CreateQuoteMutation = { readonly createQuote:
     | (
       { readonly __typename: 'UpstreamError' }
       & UpstreamErrorFieldsFragment
+    )
+   };
+
+export type DecideScreeningMatchMutationVariables = Exact<{
+  input: DecideScreeningMatchInput;
+}>;
+
+
+export type DecideScreeningMatchMutation = { readonly decideScreeningMatch:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ScreeningMatch' }
+      & ScreeningMatchFieldsFragment
     )
    };
 
@@ -4225,7 +5396,58 @@ export type DeleteSandboxFaultsMutation = { readonly deleteSandboxFaults:
     )
    };
 
+export type DeleteVerificationProviderMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeleteVerificationProviderMutation = { readonly deleteVerificationProvider:
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'VerificationProvider' }
+      & VerificationProviderFieldsFragment
+    )
+   };
+
+export type ExchangeBankFilesMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ExchangeBankFilesMutation = { readonly exchangeBankFiles:
+    | (
+      { readonly __typename: 'BankConnection' }
+      & BankConnectionFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
 export type ExecuteQuoteMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   quoteId: string | number;
   signature?: string | null | undefined;
@@ -4252,6 +5474,10 @@ export type ExecuteQuoteMutation = { readonly executeQuote:
     | (
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
     )
     | (
       { readonly __typename: 'QuoteExpiredError' }
@@ -4306,6 +5532,33 @@ export type ExportWalletMutation = { readonly exportWallet:
     | (
       { readonly __typename: 'WalletExport' }
       & WalletExportFieldsFragment
+    )
+   };
+
+export type ImportCustomersMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
+  file: Blob;
+  format?: CustomerImportFormat | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ImportCustomersMutation = { readonly importCustomers:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'CustomerImport' }
+      & CustomerImportFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
     )
    };
 
@@ -4482,6 +5735,35 @@ export type RejectTransactionMutation = { readonly rejectTransaction:
     )
    };
 
+export type ReleaseBankFileMutationVariables = Exact<{
+  comment?: string | null | undefined;
+  id: string | number;
+}>;
+
+
+export type ReleaseBankFileMutation = { readonly releaseBankFile:
+    | (
+      { readonly __typename: 'BankFile' }
+      & BankFileFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
 export type ReplaceDocumentMutationVariables = Exact<{
   file: Blob;
   id: string | number;
@@ -4509,6 +5791,65 @@ export type ReplaceDocumentMutation = { readonly replaceDocument:
     | (
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
+    )
+   };
+
+export type ResolveBankEntryMutationVariables = Exact<{
+  id: string | number;
+  isBankFee?: boolean | null | undefined;
+  resolution: string;
+}>;
+
+
+export type ResolveBankEntryMutation = { readonly resolveBankEntry:
+    | (
+      { readonly __typename: 'BankEntry' }
+      & BankEntryFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
+export type ReturnUnmatchedDepositMutationVariables = Exact<{
+  comment?: string | null | undefined;
+  id: string | number;
+}>;
+
+
+export type ReturnUnmatchedDepositMutation = { readonly returnUnmatchedDeposit:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'UnmatchedDeposit' }
+      & UnmatchedDepositFieldsFragment
     )
    };
 
@@ -4786,6 +6127,7 @@ export type SandboxReceiveUmaMutation = { readonly sandboxReceiveUma:
 export type SandboxSendMutationVariables = Exact<{
   currencyAmount?: number | null | undefined;
   currencyCode: string;
+  dryRun?: boolean | null | undefined;
   quoteId: string | number;
 }>;
 
@@ -4806,6 +6148,10 @@ export type SandboxSendMutation = { readonly sandboxSend:
     | (
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
     )
     | (
       { readonly __typename: 'QuoteExpiredError' }
@@ -4841,6 +6187,53 @@ export type SandboxSendTestWebhookMutation = { readonly sandboxSendTestWebhook:
     )
    };
 
+export type SetDirectDebitMandateMutationVariables = Exact<{
+  externalAccountId: string | number;
+  isOneOff?: boolean | null | undefined;
+  reference: string;
+  signedOn: string;
+}>;
+
+
+export type SetDirectDebitMandateMutation = { readonly setDirectDebitMandate:
+    | (
+      { readonly __typename: 'ExternalAccount' }
+      & ExternalAccountFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
+export type SetVerificationProviderMutationVariables = Exact<{
+  input: SetVerificationProviderInput;
+}>;
+
+
+export type SetVerificationProviderMutation = { readonly setVerificationProvider:
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'VerificationProvider' }
+      & VerificationProviderFieldsFragment
+    )
+   };
+
 export type SubmitVerificationMutationVariables = Exact<{
   input: SubmitVerificationInput;
 }>;
@@ -4870,6 +6263,7 @@ export type SubmitVerificationMutation = { readonly submitVerification:
    };
 
 export type TransferInMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
@@ -4893,6 +6287,10 @@ export type TransferInMutation = { readonly transferIn:
       & NotFoundErrorFieldsFragment
     )
     | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | (
       { readonly __typename: 'RateLimitedError' }
       & RateLimitedErrorFieldsFragment
     )
@@ -4903,6 +6301,7 @@ export type TransferInMutation = { readonly transferIn:
    };
 
 export type TransferOutMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
@@ -4928,6 +6327,10 @@ export type TransferOutMutation = { readonly transferOut:
     | (
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
     )
     | (
       { readonly __typename: 'RateLimitedError' }
@@ -5006,6 +6409,35 @@ export type UpdateApprovalRulesMutation = { readonly updateApprovalRules:
     | (
       { readonly __typename: 'InvalidInputError' }
       & InvalidInputErrorFieldsFragment
+    )
+   };
+
+export type UpdateBankConnectionMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateBankConnectionInput;
+}>;
+
+
+export type UpdateBankConnectionMutation = { readonly updateBankConnection:
+    | (
+      { readonly __typename: 'BankConnection' }
+      & BankConnectionFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
     )
    };
 
@@ -5126,6 +6558,26 @@ export type UpdatePlatformConfigMutation = { readonly updatePlatformConfig:
     | (
       { readonly __typename: 'PlatformConfig' }
       & PlatformConfigFieldsFragment
+    )
+   };
+
+export type UpdateRateSettingsMutationVariables = Exact<{
+  input: UpdateRateSettingsInput;
+}>;
+
+
+export type UpdateRateSettingsMutation = { readonly updateRateSettings:
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'RateSettings' }
+      & RateSettingsFieldsFragment
     )
    };
 
@@ -5273,6 +6725,16 @@ export type TransactionUpdatedSubscription = { readonly transactionUpdated: { re
       & TransactionFieldsFragment
     ) } };
 
+export type TransactionExplanationQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TransactionExplanationQuery = { readonly transaction: { readonly __typename: 'Transaction', readonly id: string, readonly explanation: (
+      { readonly __typename: 'TransactionExplanation' }
+      & TransactionExplanationFieldsFragment
+    ) } | null };
+
 export type TransactionLedgerQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -5283,9 +6745,19 @@ export type TransactionLedgerQuery = { readonly transaction: { readonly __typena
       & HoldFieldsFragment
     ) | null, readonly ledgerEntries: ReadonlyArray<{ readonly __typename: 'LedgerEntry', readonly id: string }> } | null };
 
+export type AgentCapabilitiesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AgentCapabilitiesQuery = { readonly agentMe: { readonly __typename: 'Agent', readonly id: string, readonly capabilities: ReadonlyArray<(
+      { readonly __typename: 'AgentCapability' }
+      & AgentCapabilityFieldsFragment
+    )> } };
+
 export type AccessTokenCreatedFieldsFragment = { readonly accessToken: string, readonly expiresAt: string, readonly id: string };
 
 export type AccountBeneficiaryFieldsFragment = { readonly fullName: string, readonly type: BeneficiaryType };
+
+export type AccountChangeNoticeFieldsFragment = { readonly accountKind: string | null, readonly accountNumber: string | null, readonly createdAt: string, readonly name: string | null, readonly reasonCode: string, readonly routingNumber: string | null };
 
 export type AccountRestrictionsFieldsFragment = { readonly allowedAccountIds: ReadonlyArray<string> | null, readonly accountRules: ReadonlyArray<(
     { readonly __typename: 'AccountRule' }
@@ -5306,6 +6778,9 @@ export type AgentActionFieldsFragment = { readonly approvalsGiven: number, reado
   ) | null, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly decision: (
     { readonly __typename: 'AgentActionDecision' }
     & AgentActionDecisionFieldsFragment
+  ) | null, readonly evaluation: (
+    { readonly __typename: 'PolicyEvaluation' }
+    & PolicyEvaluationFieldsFragment
   ) | null, readonly limits: ReadonlyArray<(
     { readonly __typename: 'AgentLimit' }
     & AgentLimitFieldsFragment
@@ -5315,13 +6790,19 @@ export type AgentActionFieldsFragment = { readonly approvalsGiven: number, reado
   ) | null, readonly quote: { readonly __typename: 'Quote', readonly id: string } | null, readonly receivingAmount: (
     { readonly __typename: 'Money' }
     & MoneyFieldsFragment
-  ), readonly sendingAmount: (
+  ), readonly repricings: ReadonlyArray<(
+    { readonly __typename: 'AgentActionRepricing' }
+    & AgentActionRepricingFieldsFragment
+  )>, readonly sendingAmount: (
     { readonly __typename: 'Money' }
     & MoneyFieldsFragment
   ), readonly sourceAccount: (
     { readonly __typename: 'AgentActionSourceAccount' }
     & AgentActionSourceAccountFieldsFragment
-  ), readonly transaction: { readonly __typename: 'Transaction', readonly id: string } | null, readonly transferDetails: (
+  ), readonly supersededVotes: ReadonlyArray<(
+    { readonly __typename: 'AgentActionVote' }
+    & AgentActionVoteFieldsFragment
+  )> | null, readonly transaction: { readonly __typename: 'Transaction', readonly id: string } | null, readonly transferDetails: (
     { readonly __typename: 'TransferDetails' }
     & TransferDetailsFieldsFragment
   ) | null, readonly votes: ReadonlyArray<(
@@ -5329,14 +6810,38 @@ export type AgentActionFieldsFragment = { readonly approvalsGiven: number, reado
     & AgentActionVoteFieldsFragment
   )> | null };
 
+export type AgentActionRepricingFieldsFragment = { readonly createdAt: string, readonly outcome: RepricingOutcome, readonly slippage: string, readonly after: (
+    { readonly __typename: 'PaymentFigures' }
+    & PaymentFiguresFieldsFragment
+  ), readonly before: (
+    { readonly __typename: 'PaymentFigures' }
+    & PaymentFiguresFieldsFragment
+  ) };
+
 export type AgentActionSourceAccountFieldsFragment = { readonly availableBalance: number | null, readonly currency: string, readonly id: string };
 
 export type AgentActionVoteFieldsFragment = { readonly comment: string | null, readonly createdAt: string, readonly decision: VoteDecision, readonly actor: (
     { readonly __typename: 'Actor' }
     & ActorFieldsFragment
-  ) };
+  ), readonly tolerance: (
+    { readonly __typename: 'ApprovalTolerance' }
+    & ApprovalToleranceFieldsFragment
+  ) | null };
 
-export type AgentFieldsFragment = { readonly createdAt: string, readonly id: string, readonly isConnected: boolean, readonly isPaused: boolean, readonly name: string, readonly updatedAt: string, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly policy: (
+export type AgentCapabilityFieldsFragment = { readonly allowed: boolean, readonly mode: AgentOperationMode | null, readonly operation: string, readonly reason: string | null, readonly approvalThreshold: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) | null, readonly limits: ReadonlyArray<(
+    { readonly __typename: 'AgentCapabilityLimit' }
+    & AgentCapabilityLimitFieldsFragment
+  )> };
+
+export type AgentCapabilityLimitFieldsFragment = { readonly limit: number, readonly name: PolicyRule, readonly remaining: number, readonly reserved: number, readonly resetsAt: string | null, readonly used: number, readonly currency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ) | null };
+
+export type AgentFieldsFragment = { readonly createdAt: string, readonly id: string, readonly isConnected: boolean, readonly isPaused: boolean, readonly name: string, readonly policyVersion: number, readonly updatedAt: string, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly policy: (
     { readonly __typename: 'AgentPolicy' }
     & AgentPolicyFieldsFragment
   ), readonly usage: (
@@ -5355,6 +6860,9 @@ export type AgentPolicyFieldsFragment = { readonly defaultExecutionMode: AgentEx
   ) | null, readonly approvalThresholds: (
     { readonly __typename: 'ApprovalThresholds' }
     & ApprovalThresholdsFieldsFragment
+  ) | null, readonly rules: (
+    { readonly __typename: 'PolicyRules' }
+    & PolicyRulesFieldsFragment
   ) | null, readonly spendingLimits: (
     { readonly __typename: 'SpendingLimits' }
     & SpendingLimitsFieldsFragment
@@ -5383,7 +6891,7 @@ export type ApprovalReasonFieldsFragment = { readonly requested: number, readonl
 
 export type ApprovalRuleThresholdFieldsFragment = { readonly amount: number, readonly currency: string, readonly requiredApprovals: number };
 
-export type ApprovalRulesFieldsFragment = { readonly preventSelfApproval: boolean, readonly requireComment: boolean, readonly requiredApprovals: number, readonly notifications: (
+export type ApprovalRulesFieldsFragment = { readonly lateApprovalSeconds: number, readonly preventSelfApproval: boolean, readonly requireComment: boolean, readonly requiredApprovals: number, readonly notifications: (
     { readonly __typename: 'ApprovalNotifications' }
     & ApprovalNotificationsFieldsFragment
   ), readonly stepUpAbove: ReadonlyArray<(
@@ -5395,6 +6903,8 @@ export type ApprovalRulesFieldsFragment = { readonly preventSelfApproval: boolea
   )> };
 
 export type ApprovalThresholdsFieldsFragment = { readonly amount: number | null, readonly currency: string };
+
+export type ApprovalToleranceFieldsFragment = { readonly maxSendingAmount: number | null, readonly maxSlippage: string | null };
 
 export type AuditEntryFieldsFragment = { readonly address: string | null, readonly createdAt: string, readonly hash: string, readonly id: string, readonly operation: string, readonly position: number, readonly previousHash: string, readonly recordId: string, readonly recordType: string, readonly requestId: string | null, readonly actor: (
     { readonly __typename: 'Actor' }
@@ -5409,6 +6919,73 @@ export type AuditedChangeFieldsFragment = { readonly after: string | null, reado
 export type AuthMethodFieldsFragment = { readonly accountId: string, readonly createdAt: string, readonly credentialId: string | null, readonly id: string, readonly nickname: string, readonly type: CredentialType, readonly updatedAt: string };
 
 export type AuthSessionFieldsFragment = { readonly accountId: string, readonly createdAt: string, readonly credentialId: string | null, readonly expiresAt: string, readonly id: string, readonly nickname: string, readonly type: CredentialType, readonly updatedAt: string };
+
+export type BacktestedActionFieldsFragment = { readonly actionId: string | null, readonly id: string, readonly isChanged: boolean, readonly submittedAt: string, readonly type: AgentActionType, readonly after: (
+    { readonly __typename: 'PolicyVerdictWithRule' }
+    & PolicyVerdictWithRuleFieldsFragment
+  ), readonly before: (
+    { readonly __typename: 'PolicyVerdictWithRule' }
+    & PolicyVerdictWithRuleFieldsFragment
+  ), readonly result: (
+    { readonly __typename: 'PolicyRuleResult' }
+    & PolicyRuleResultFieldsFragment
+  ) | null, readonly sendingAmount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) };
+
+export type BankAccountFieldsFragment = { readonly accountNumber: string | null, readonly balancedBatches: boolean, readonly bankName: string | null, readonly bic: string | null, readonly companyId: string | null, readonly creditorId: string | null, readonly iban: string | null, readonly immediateDestination: string | null, readonly immediateOrigin: string | null, readonly name: string, readonly routingNumber: string | null };
+
+export type BankConnectionFieldsFragment = { readonly createdAt: string, readonly exchangeError: string | null, readonly format: BankFormat, readonly id: string, readonly lastCutOffAt: string | null, readonly lastExchangeAt: string | null, readonly maxPaymentsPerFile: number, readonly name: string, readonly nextCutOffAt: string | null, readonly status: BankConnectionStatus, readonly updatedAt: string, readonly account: (
+    { readonly __typename: 'BankAccount' }
+    & BankAccountFieldsFragment
+  ), readonly currency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ), readonly cutOffs: (
+    { readonly __typename: 'BankCutOffs' }
+    & BankCutOffsFieldsFragment
+  ), readonly exchange: (
+    { readonly __typename: 'BankExchange' }
+    & BankExchangeFieldsFragment
+  ), readonly openingBalance: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ), readonly reviewAbove: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) | null, readonly virtualIbanRange: (
+    { readonly __typename: 'VirtualIbanRange' }
+    & VirtualIbanRangeFieldsFragment
+  ) | null };
+
+export type BankCounterpartyFieldsFragment = { readonly account: string | null, readonly bic: string | null, readonly name: string | null, readonly routingNumber: string | null };
+
+export type BankCutOffsFieldsFragment = { readonly calendar: BankCalendar, readonly timeZone: string, readonly times: ReadonlyArray<string> };
+
+export type BankDecisionFieldsFragment = { readonly comment: string | null, readonly createdAt: string, readonly isApproval: boolean, readonly actor: (
+    { readonly __typename: 'Actor' }
+    & ActorFieldsFragment
+  ) };
+
+export type BankEntryCountFieldsFragment = { readonly count: number, readonly kind: BankEntryKind };
+
+export type BankEntryFieldsFragment = { readonly bankCode: string | null, readonly bankReference: string | null, readonly bookedAt: string | null, readonly bookedOn: string, readonly breakKind: BankBreakKind | null, readonly createdAt: string, readonly detailCount: number, readonly direction: EntryDirection, readonly id: string, readonly isReversal: boolean, readonly kind: BankEntryKind | null, readonly note: string | null, readonly resolution: string | null, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly valueDate: string | null, readonly amount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ), readonly connection: { readonly __typename: 'BankConnection', readonly id: string }, readonly statement: { readonly __typename: 'BankStatement', readonly id: string } | null, readonly transaction: { readonly __typename: 'Transaction', readonly id: string } | null };
+
+export type BankExchangeFieldsFragment = { readonly accessKeyId: string | null, readonly authentication: BankExchangeAuthentication | null, readonly bucket: string | null, readonly endpoint: string | null, readonly host: string | null, readonly hostKeyFingerprint: string | null, readonly kind: BankExchangeKind, readonly path: string | null, readonly port: number | null, readonly prefix: string | null, readonly region: string | null, readonly username: string | null };
+
+export type BankFileFieldsFragment = { readonly byteLength: number | null, readonly count: number, readonly createdAt: string, readonly direction: BankFileDirection, readonly executionDate: string | null, readonly id: string, readonly kind: BankFileKind | null, readonly line: number | null, readonly messageId: string | null, readonly name: string, readonly paymentDirection: BankPaymentDirection | null, readonly reason: string | null, readonly releases: number, readonly serviceLevel: BankServiceLevel | null, readonly status: BankFileStatus, readonly updatedAt: string, readonly connection: { readonly __typename: 'BankConnection', readonly id: string }, readonly decisions: ReadonlyArray<(
+    { readonly __typename: 'BankDecision' }
+    & BankDecisionFieldsFragment
+  )>, readonly total: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) | null };
+
+export type BankPaymentFieldsFragment = { readonly amount: number, readonly createdAt: string, readonly direction: BankPaymentDirection, readonly endToEndId: string, readonly executionDate: string | null, readonly id: string, readonly reasonCode: string | null, readonly reasonTitle: string | null, readonly serviceLevel: BankServiceLevel, readonly status: BankPaymentStatus, readonly updatedAt: string, readonly file: { readonly __typename: 'BankFile', readonly id: string } | null, readonly transaction: { readonly __typename: 'Transaction', readonly id: string } | null };
 
 export type BaseWalletFieldsFragment = { readonly accountType: AccountType, readonly address: string };
 
@@ -5467,9 +7044,18 @@ export type CustomerFieldsFragment = { readonly birthDate: string | null, readon
     & BusinessInfoFieldsFragment
   ) | null, readonly internalAccounts: ReadonlyArray<{ readonly __typename: 'InternalAccount', readonly id: string }> };
 
+export type CustomerImportFieldsFragment = { readonly completedAt: string | null, readonly createdAt: string, readonly dryRun: boolean, readonly format: CustomerImportFormat, readonly id: string, readonly status: CustomerImportStatus, readonly progress: (
+    { readonly __typename: 'CustomerImportProgress' }
+    & CustomerImportProgressFieldsFragment
+  ) };
+
+export type CustomerImportProgressFieldsFragment = { readonly failed: number, readonly processed: number, readonly successful: number, readonly total: number };
+
 export type DeletedFieldsFragment = { readonly deletedId: string };
 
 export type DeviceCodeFieldsFragment = { readonly agentId: string, readonly code: string, readonly expiresAt: string, readonly redeemed: boolean };
+
+export type DirectDebitMandateFieldsFragment = { readonly isOneOff: boolean, readonly reference: string, readonly signedOn: string };
 
 export type DocumentFieldsFragment = { readonly country: string, readonly createdAt: string, readonly documentHolder: string, readonly documentNumber: string | null, readonly documentType: DocumentType, readonly fileName: string, readonly id: string, readonly issuingAuthority: string | null, readonly mediaType: string, readonly side: DocumentSide | null, readonly updatedAt: string };
 
@@ -5482,6 +7068,9 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
       ) | null, readonly agentActionCustomer: { readonly __typename: 'Customer', readonly id: string }, readonly decision: (
         { readonly __typename: 'AgentActionDecision' }
         & AgentActionDecisionFieldsFragment
+      ) | null, readonly evaluation: (
+        { readonly __typename: 'PolicyEvaluation' }
+        & PolicyEvaluationFieldsFragment
       ) | null, readonly payee: (
         { readonly __typename: 'Payee' }
         & PayeeFieldsFragment
@@ -5505,6 +7094,10 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
         { readonly __typename: 'BusinessInfo' }
         & BusinessInfoFieldsFragment
       ) | null }
+    | { readonly __typename: 'CustomerImport', readonly completedAt: string | null, readonly createdAt: string, readonly dryRun: boolean, readonly format: CustomerImportFormat, readonly id: string, readonly customerImportStatus: CustomerImportStatus, readonly progress: (
+        { readonly __typename: 'CustomerImportProgress' }
+        & CustomerImportProgressFieldsFragment
+      ) }
     | { readonly __typename: 'InternalAccount', readonly createdAt: string, readonly id: string, readonly privateEnabled: boolean | null, readonly updatedAt: string, readonly internalAccountStatus: InternalAccountStatus, readonly internalAccountType: InternalAccountType, readonly availableBalance: (
         { readonly __typename: 'Money' }
         & MoneyFieldsFragment
@@ -5516,7 +7109,7 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
         { readonly __typename: 'Money' }
         & MoneyFieldsFragment
       ) | null }
-    | { readonly __typename: 'Transaction', readonly counterpartyInformation: Record<string, string> | null, readonly createdAt: string, readonly description: string | null, readonly direction: EntryDirection, readonly exchangeRate: number | null, readonly id: string, readonly settledAt: string | null, readonly updatedAt: string, readonly transactionFailureReason: TransactionFailureReason | null, readonly transactionFees: number | null, readonly transactionPlatformCustomerId: string | null, readonly transactionStatus: TransactionStatus, readonly transactionType: TransactionType, readonly transactionAgent: { readonly __typename: 'Agent', readonly id: string } | null, readonly agentAction: { readonly __typename: 'AgentAction', readonly id: string } | null, readonly counterparty: (
+    | { readonly __typename: 'Transaction', readonly counterpartyInformation: Record<string, string> | null, readonly createdAt: string, readonly description: string | null, readonly direction: EntryDirection, readonly exchangeRate: number | null, readonly id: string, readonly settledAt: string | null, readonly updatedAt: string, readonly transactionFailureReason: TransactionFailureReason | null, readonly transactionFees: number | null, readonly transactionPlatformCustomerId: string | null, readonly transactionStatus: TransactionStatus, readonly transactionType: TransactionType, readonly transactionAgent: { readonly __typename: 'Agent', readonly id: string } | null, readonly agentAction: { readonly __typename: 'AgentAction', readonly id: string } | null, readonly bankPayment: { readonly __typename: 'BankPayment', readonly id: string } | null, readonly counterparty: (
         { readonly __typename: 'Counterparty' }
         & CounterpartyFieldsFragment
       ), readonly transactionCustomer: { readonly __typename: 'Customer', readonly id: string } | null, readonly destination: (
@@ -5550,8 +7143,14 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
     | { readonly __typename: 'AuditEntry', readonly id: string }
     | { readonly __typename: 'AuthMethod', readonly id: string }
     | { readonly __typename: 'AuthSession', readonly id: string }
+    | { readonly __typename: 'BankConnection', readonly id: string }
+    | { readonly __typename: 'BankEntry', readonly id: string }
+    | { readonly __typename: 'BankFile', readonly id: string }
+    | { readonly __typename: 'BankPayment', readonly id: string }
+    | { readonly __typename: 'BankStatement', readonly id: string }
     | { readonly __typename: 'BeneficialOwner', readonly id: string }
     | { readonly __typename: 'Customer', readonly id: string }
+    | { readonly __typename: 'CustomerImport', readonly id: string }
     | { readonly __typename: 'Document', readonly id: string }
     | { readonly __typename: 'Event', readonly id: string }
     | { readonly __typename: 'ExternalAccount', readonly id: string }
@@ -5561,7 +7160,9 @@ export type EventFieldsFragment = { readonly id: string, readonly kind: EventKin
     | { readonly __typename: 'Platform', readonly id: string }
     | { readonly __typename: 'PlatformConfig', readonly id: string }
     | { readonly __typename: 'Quote', readonly id: string }
+    | { readonly __typename: 'ScreeningMatch', readonly id: string }
     | { readonly __typename: 'Transaction', readonly id: string }
+    | { readonly __typename: 'UnmatchedDeposit', readonly id: string }
     | { readonly __typename: 'Verification', readonly id: string }
     | { readonly __typename: 'WebhookDelivery', readonly id: string }
     | { readonly __typename: 'WebhookEndpoint', readonly id: string }
@@ -5574,6 +7175,41 @@ export type ExchangeRateFieldsFragment = { readonly destinationPaymentRail: Paym
     { readonly __typename: 'Currency' }
     & CurrencyFieldsFragment
   ) };
+
+export type ExplanationAmountFieldsFragment = { readonly name: ExplanationAmountName, readonly value: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) };
+
+export type ExplanationAttemptFieldsFragment = { readonly at: string, readonly durationMs: number, readonly error: string | null, readonly responseStatus: number | null };
+
+export type ExplanationRateFieldsFragment = { readonly decimal: string, readonly exact: string, readonly publishedAt: string | null, readonly source: string | null, readonly receivingCurrency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ), readonly sendingCurrency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ) };
+
+export type ExplanationStepFieldsFragment = { readonly at: string, readonly comment: string | null, readonly kind: ExplanationStepKind, readonly outcome: ExplanationStepOutcome, readonly policyVersion: number | null, readonly references: ReadonlyArray<string>, readonly text: string, readonly actor: (
+    { readonly __typename: 'Actor' }
+    & ActorFieldsFragment
+  ) | null, readonly amounts: ReadonlyArray<(
+    { readonly __typename: 'ExplanationAmount' }
+    & ExplanationAmountFieldsFragment
+  )>, readonly attempts: ReadonlyArray<(
+    { readonly __typename: 'ExplanationAttempt' }
+    & ExplanationAttemptFieldsFragment
+  )>, readonly rate: (
+    { readonly __typename: 'ExplanationRate' }
+    & ExplanationRateFieldsFragment
+  ) | null, readonly roundings: ReadonlyArray<(
+    { readonly __typename: 'PriceRounding' }
+    & PriceRoundingFieldsFragment
+  )>, readonly rules: ReadonlyArray<(
+    { readonly __typename: 'PolicyRuleResult' }
+    & PolicyRuleResultFieldsFragment
+  )> };
 
 export type ExternalAccountFieldsFragment = { readonly bankName: string | null, readonly beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null, readonly beneficiaryVerifiedData: Record<string, string> | null, readonly country: string | null, readonly createdAt: string, readonly currency: string, readonly defaultUmaDepositAccount: boolean, readonly displayName: string, readonly id: string, readonly last4: string | null, readonly platformAccountId: string | null, readonly status: ExternalAccountStatus, readonly updatedAt: string, readonly accountInfo:
     | { readonly __typename: 'AedAccount', readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly aedAccountIban: string, readonly aedAccountSwiftCode: string | null, readonly beneficiary: (
@@ -5755,7 +7391,13 @@ export type ExternalAccountFieldsFragment = { readonly bankName: string | null, 
   , readonly beneficiary: (
     { readonly __typename: 'AccountBeneficiary' }
     & AccountBeneficiaryFieldsFragment
-  ) | null, readonly customer: { readonly __typename: 'Customer', readonly id: string } | null };
+  ) | null, readonly changeNotices: ReadonlyArray<(
+    { readonly __typename: 'AccountChangeNotice' }
+    & AccountChangeNoticeFieldsFragment
+  )>, readonly customer: { readonly __typename: 'Customer', readonly id: string } | null, readonly directDebitMandate: (
+    { readonly __typename: 'DirectDebitMandate' }
+    & DirectDebitMandateFieldsFragment
+  ) | null };
 
 export type FieldErrorFieldsFragment = { readonly message: string, readonly path: string };
 
@@ -5884,15 +7526,42 @@ export type PasskeyRelyingPartyFieldsFragment = { readonly id: string, readonly 
 
 export type PasskeyUserFieldsFragment = { readonly displayName: string, readonly id: string, readonly name: string };
 
+export type PastExchangeRateFieldsFragment = { readonly exchangeRate: number, readonly fetchedAt: string, readonly publishedAt: string, readonly rateSource: string, readonly destinationCurrency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ), readonly sourceCurrency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ) };
+
 export type PayeeFieldsFragment = { readonly bankName: string | null, readonly country: string | null, readonly displayName: string | null, readonly last4: string | null };
 
 export type PayerDataFieldFieldsFragment = { readonly mandatory: boolean, readonly name: string };
+
+export type PaymentFiguresFieldsFragment = { readonly exchangeRate: number, readonly fees: number, readonly quoteId: string | null, readonly receivingAmount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ), readonly sendingAmount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) };
 
 export type PaymentInstitutionFieldsFragment = { readonly bankName: string, readonly country: string, readonly currency: string, readonly displayName: string };
 
 export type PaymentInstructionsFieldsFragment = { readonly instructionsNotes: string | null, readonly isPlatformAccount: boolean | null, readonly accountOrWalletInfo: (
     { readonly __typename: 'FundingInfo' }
     & FundingInfoFieldsFragment
+  ) };
+
+export type PaymentPreviewFieldsFragment = { readonly failureCode: string | null, readonly requiresSignature: boolean, readonly transactionStatus: TransactionStatus | null, readonly balances: ReadonlyArray<(
+    { readonly __typename: 'PreviewedBalance' }
+    & PreviewedBalanceFieldsFragment
+  )> | null, readonly policy: (
+    { readonly __typename: 'PolicyPreview' }
+    & PolicyPreviewFieldsFragment
+  ) | null, readonly price: (
+    { readonly __typename: 'PreviewedPrice' }
+    & PreviewedPriceFieldsFragment
   ) };
 
 export type PersonalInfoFieldsFragment = { readonly birthDate: string, readonly countryOfIssuance: string | null, readonly email: string | null, readonly firstName: string, readonly idType: IdentificationType, readonly identifier: string, readonly lastName: string, readonly middleName: string | null, readonly nationality: string, readonly phoneNumber: string | null, readonly address: (
@@ -5920,12 +7589,75 @@ export type PlatformConfigFieldsFragment = { readonly autoCreateEmailOtp: boolea
   ), readonly passkeys: (
     { readonly __typename: 'PasskeyConfig' }
     & PasskeyConfigFieldsFragment
-  ) | null, readonly wallets: (
+  ) | null, readonly rates: (
+    { readonly __typename: 'RateSettings' }
+    & RateSettingsFieldsFragment
+  ), readonly wallets: (
     { readonly __typename: 'WalletSettings' }
     & WalletSettingsFieldsFragment
   ), readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string }> };
 
+export type PlatformFeesFieldsFragment = { readonly counterpartyFixed: number | null, readonly fixed: number | null, readonly variableRate: string | null };
+
 export type PlatformFieldsFragment = { readonly id: string, readonly mode: PlatformMode, readonly name: string, readonly permissions: ReadonlyArray<Permission> };
+
+export type PolicyAllowedTimesFieldsFragment = { readonly timeZone: string, readonly windows: ReadonlyArray<(
+    { readonly __typename: 'PolicyTimeWindow' }
+    & PolicyTimeWindowFieldsFragment
+  )> };
+
+export type PolicyBacktestFieldsFragment = { readonly changed: number, readonly nextAfter: string | null, readonly since: string, readonly total: number, readonly until: string, readonly actions: ReadonlyArray<(
+    { readonly __typename: 'BacktestedAction' }
+    & BacktestedActionFieldsFragment
+  )>, readonly after: (
+    { readonly __typename: 'PolicyVerdictCounts' }
+    & PolicyVerdictCountsFieldsFragment
+  ), readonly before: (
+    { readonly __typename: 'PolicyVerdictCounts' }
+    & PolicyVerdictCountsFieldsFragment
+  ), readonly policy: (
+    { readonly __typename: 'AgentPolicy' }
+    & AgentPolicyFieldsFragment
+  ), readonly rules: ReadonlyArray<(
+    { readonly __typename: 'PolicyRuleCount' }
+    & PolicyRuleCountFieldsFragment
+  )> };
+
+export type PolicyCorridorFieldsFragment = { readonly receiving: string, readonly sending: string };
+
+export type PolicyEvaluationFieldsFragment = { readonly evaluatedAt: string, readonly policyVersion: number, readonly rule: string | null, readonly verdict: PolicyVerdict, readonly rules: ReadonlyArray<(
+    { readonly __typename: 'PolicyRuleResult' }
+    & PolicyRuleResultFieldsFragment
+  )> };
+
+export type PolicyPreviewFieldsFragment = { readonly actionStatus: AgentActionStatus | null, readonly reason: string | null, readonly approvalReason: (
+    { readonly __typename: 'ApprovalReason' }
+    & ApprovalReasonFieldsFragment
+  ) | null, readonly evaluation: (
+    { readonly __typename: 'PolicyEvaluation' }
+    & PolicyEvaluationFieldsFragment
+  ) };
+
+export type PolicyRuleCountFieldsFragment = { readonly count: number, readonly rule: string };
+
+export type PolicyRuleResultFieldsFragment = { readonly limit: number | null, readonly rate: string | null, readonly requested: number | null, readonly reserved: number | null, readonly rule: string, readonly used: number | null, readonly verdict: RuleVerdict, readonly currency: (
+    { readonly __typename: 'Currency' }
+    & CurrencyFieldsFragment
+  ) | null };
+
+export type PolicyRulesFieldsFragment = { readonly allowedCounterparties: ReadonlyArray<string> | null, readonly cooldownMinutes: number | null, readonly maxActionsPerMinute: number | null, readonly maxBalanceShare: string | null, readonly onlyApprovedCounterparties: boolean, readonly requireDescription: boolean, readonly allowedCorridors: ReadonlyArray<(
+    { readonly __typename: 'PolicyCorridor' }
+    & PolicyCorridorFieldsFragment
+  )> | null, readonly allowedTimes: (
+    { readonly __typename: 'PolicyAllowedTimes' }
+    & PolicyAllowedTimesFieldsFragment
+  ) | null };
+
+export type PolicyTimeWindowFieldsFragment = { readonly days: ReadonlyArray<Weekday>, readonly from: string, readonly to: string };
+
+export type PolicyVerdictCountsFieldsFragment = { readonly reject: number, readonly run: number, readonly wait: number };
+
+export type PolicyVerdictWithRuleFieldsFragment = { readonly rule: string | null, readonly verdict: PolicyVerdict };
 
 export type PolicyViolationErrorFieldsFragment = { readonly errorCode: ErrorCode, readonly httpStatus: number, readonly limit: number | null, readonly message: string, readonly missingPermission: AgentPermission | null, readonly reason: string | null, readonly requested: number | null, readonly reserved: number | null, readonly rule: PolicyRule, readonly used: number | null, readonly limitCurrency: (
     { readonly __typename: 'Currency' }
@@ -5933,6 +7665,30 @@ export type PolicyViolationErrorFieldsFragment = { readonly errorCode: ErrorCode
   ) | null };
 
 export type PolygonWalletFieldsFragment = { readonly accountType: AccountType, readonly address: string };
+
+export type PreviewedBalanceFieldsFragment = { readonly accountId: string, readonly availableBalance: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ), readonly balance: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) };
+
+export type PreviewedPriceFieldsFragment = { readonly exchangeRate: number | null, readonly fees: number, readonly quoteExpiresAt: string | null, readonly rateSource: string | null, readonly rateDetails: (
+    { readonly __typename: 'RateDetails' }
+    & RateDetailsFieldsFragment
+  ) | null, readonly receivingAmount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ), readonly sendingAmount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) };
+
+export type PriceRoundingFieldsFragment = { readonly decimal: string, readonly direction: RoundingDirection, readonly exact: string, readonly name: PriceRoundingName, readonly rounded: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ) };
 
 export type PublicKeyCredentialCreationOptionsFieldsFragment = { readonly attestation: string, readonly challenge: string, readonly expiresAt: string, readonly timeout: number, readonly authenticatorSelection: (
     { readonly __typename: 'PasskeyAuthenticatorSelection' }
@@ -5953,7 +7709,7 @@ export type PublicKeyCredentialCreationOptionsFieldsFragment = { readonly attest
 
 export type QuoteExpiredErrorFieldsFragment = { readonly errorCode: ErrorCode, readonly expiredAt: string, readonly httpStatus: number, readonly message: string, readonly reason: string | null };
 
-export type QuoteFieldsFragment = { readonly counterpartyInformation: Record<string, string> | null, readonly createdAt: string, readonly exchangeRate: number, readonly expiresAt: string, readonly feesIncluded: number, readonly id: string, readonly status: QuoteStatus, readonly totalReceivingAmount: number, readonly totalSendingAmount: number, readonly destination: (
+export type QuoteFieldsFragment = { readonly counterpartyInformation: Record<string, string> | null, readonly createdAt: string, readonly exchangeRate: number, readonly expiresAt: string, readonly feesIncluded: number, readonly id: string, readonly ratePublishedAt: string | null, readonly rateSource: string | null, readonly repricedFromId: string | null, readonly status: QuoteStatus, readonly totalReceivingAmount: number, readonly totalSendingAmount: number, readonly destination: (
     { readonly __typename: 'QuoteParty' }
     & QuotePartyFieldsFragment
   ), readonly paymentInstructions: ReadonlyArray<(
@@ -5981,9 +7737,22 @@ export type QuotePartyFieldsFragment = { readonly paymentRail: PaymentRail | nul
     & CurrencyFieldsFragment
   ) | null, readonly customer: { readonly __typename: 'Customer', readonly id: string } | null };
 
+export type RateCorridorFieldsFragment = { readonly receiving: string, readonly sending: string, readonly spread: string | null, readonly fees: (
+    { readonly __typename: 'PlatformFees' }
+    & PlatformFeesFieldsFragment
+  ) };
+
 export type RateDetailsFieldsFragment = { readonly counterpartyFixedFee: number | null, readonly counterpartyMultiplier: number | null, readonly serviceApiFixedFee: number | null, readonly serviceApiMultiplier: number | null, readonly serviceApiVariableFeeAmount: number | null, readonly serviceApiVariableFeeRate: number | null };
 
 export type RateLimitedErrorFieldsFragment = { readonly errorCode: ErrorCode, readonly httpStatus: number, readonly message: string, readonly reason: string | null, readonly retryAfterSeconds: number };
+
+export type RateSettingsFieldsFragment = { readonly spread: string, readonly corridors: ReadonlyArray<(
+    { readonly __typename: 'RateCorridor' }
+    & RateCorridorFieldsFragment
+  )>, readonly fees: (
+    { readonly __typename: 'PlatformFees' }
+    & PlatformFeesFieldsFragment
+  ) };
 
 export type ReceiverLookupFieldsFragment = { readonly accountId: string | null, readonly expiresAt: string, readonly lookupId: string, readonly receiverUmaAddress: string | null, readonly requiredPayerDataFields: ReadonlyArray<(
     { readonly __typename: 'PayerDataField' }
@@ -6009,6 +7778,8 @@ export type SandboxFaultFieldsFragment = { readonly appliedCount: number, readon
 export type SandboxFaultsDeletedFieldsFragment = { readonly deletedCount: number };
 
 export type SandboxOidcTokenFieldsFragment = { readonly audience: string, readonly expiresAt: string, readonly issuer: string, readonly oidcToken: string };
+
+export type ScreeningMatchFieldsFragment = { readonly comment: string | null, readonly createdAt: string, readonly decidedAt: string | null, readonly decidedBy: string | null, readonly entryId: string, readonly id: string, readonly listVersion: string, readonly matchedName: string, readonly program: string | null, readonly score: number, readonly status: ScreeningMatchStatus, readonly subjectId: string, readonly updatedAt: string, readonly customer: { readonly __typename: 'Customer', readonly id: string } };
 
 export type SessionRevokedFieldsFragment = { readonly sessionId: string };
 
@@ -6041,7 +7812,12 @@ export type ThbAccountFieldsFragment = { readonly accountNumber: string, readonl
 
 export type TransactionEventFieldsFragment = { readonly note: string | null, readonly occurredAt: string, readonly refundStatus: RefundStatus | null, readonly status: TransactionStatus };
 
-export type TransactionFieldsFragment = { readonly counterpartyInformation: Record<string, string> | null, readonly createdAt: string, readonly description: string | null, readonly direction: EntryDirection, readonly exchangeRate: number | null, readonly failureReason: TransactionFailureReason | null, readonly fees: number | null, readonly id: string, readonly platformCustomerId: string | null, readonly settledAt: string | null, readonly status: TransactionStatus, readonly type: TransactionType, readonly updatedAt: string, readonly agent: { readonly __typename: 'Agent', readonly id: string } | null, readonly agentAction: { readonly __typename: 'AgentAction', readonly id: string } | null, readonly counterparty: (
+export type TransactionExplanationFieldsFragment = { readonly isTruncated: boolean, readonly steps: ReadonlyArray<(
+    { readonly __typename: 'ExplanationStep' }
+    & ExplanationStepFieldsFragment
+  )> };
+
+export type TransactionFieldsFragment = { readonly counterpartyInformation: Record<string, string> | null, readonly createdAt: string, readonly description: string | null, readonly direction: EntryDirection, readonly exchangeRate: number | null, readonly failureReason: TransactionFailureReason | null, readonly fees: number | null, readonly id: string, readonly platformCustomerId: string | null, readonly settledAt: string | null, readonly status: TransactionStatus, readonly type: TransactionType, readonly updatedAt: string, readonly agent: { readonly __typename: 'Agent', readonly id: string } | null, readonly agentAction: { readonly __typename: 'AgentAction', readonly id: string } | null, readonly bankPayment: { readonly __typename: 'BankPayment', readonly id: string } | null, readonly counterparty: (
     { readonly __typename: 'Counterparty' }
     & CounterpartyFieldsFragment
   ), readonly customer: { readonly __typename: 'Customer', readonly id: string } | null, readonly destination: (
@@ -6099,6 +7875,17 @@ export type UgxAccountFieldsFragment = { readonly accountType: AccountType, read
 
 export type UnauthorizedErrorFieldsFragment = { readonly errorCode: ErrorCode, readonly httpStatus: number, readonly message: string, readonly reason: string | null, readonly signatureProblem: SignatureProblem | null };
 
+export type UnmatchedDepositFieldsFragment = { readonly createdAt: string, readonly decision: UnmatchedDepositDecision | null, readonly id: string, readonly reason: string | null, readonly remittance: string | null, readonly status: UnmatchedDepositStatus, readonly updatedAt: string, readonly amount: (
+    { readonly __typename: 'Money' }
+    & MoneyFieldsFragment
+  ), readonly connection: { readonly __typename: 'BankConnection', readonly id: string }, readonly decidedAccount: { readonly __typename: 'InternalAccount', readonly id: string } | null, readonly decisions: ReadonlyArray<(
+    { readonly __typename: 'BankDecision' }
+    & BankDecisionFieldsFragment
+  )>, readonly depositor: (
+    { readonly __typename: 'BankCounterparty' }
+    & BankCounterpartyFieldsFragment
+  ) | null, readonly entry: { readonly __typename: 'BankEntry', readonly id: string }, readonly transaction: { readonly __typename: 'Transaction', readonly id: string } | null };
+
 export type UpstreamErrorFieldsFragment = { readonly errorCode: ErrorCode, readonly httpStatus: number, readonly message: string, readonly reason: string | null };
 
 export type VerificationFieldsFragment = { readonly createdAt: string, readonly id: string, readonly updatedAt: string, readonly verificationStatus: VerificationOutcome, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly errors: ReadonlyArray<(
@@ -6107,6 +7894,10 @@ export type VerificationFieldsFragment = { readonly createdAt: string, readonly 
   )> };
 
 export type VerificationProblemFieldsFragment = { readonly acceptedDocumentTypes: ReadonlyArray<string> | null, readonly field: string | null, readonly reason: string, readonly resourceId: string, readonly type: string };
+
+export type VerificationProviderFieldsFragment = { readonly createdAt: string, readonly name: string, readonly updatedAt: string };
+
+export type VirtualIbanRangeFieldsFragment = { readonly country: string, readonly first: string, readonly last: string, readonly prefix: string };
 
 export type VndAccountFieldsFragment = { readonly accountNumber: string, readonly accountType: AccountType, readonly bankName: string, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly swiftCode: string, readonly beneficiary: (
     { readonly __typename: 'Beneficiary' }
@@ -6127,6 +7918,8 @@ export type WebhookDeliveryFieldsFragment = { readonly createdAt: string, readon
 export type WebhookKeysFieldsFragment = { readonly webhookPublicKeys: ReadonlyArray<string> };
 
 export type WebhookRedeliveryFieldsFragment = { readonly events: number };
+
+export type WithdrawalFeeFieldsFragment = { readonly applicationFee: number, readonly netAmount: number, readonly networkFee: number, readonly networkFeeAsset: string, readonly totalFee: number };
 
 export type XafAccountFieldsFragment = { readonly accountType: AccountType, readonly paymentRails: ReadonlyArray<PaymentRail>, readonly phoneNumber: string, readonly provider: string, readonly region: string, readonly beneficiary: (
     { readonly __typename: 'Beneficiary' }

@@ -1054,6 +1054,11 @@ export interface BulkUpload {
    */
   id: string;
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  format: 'CSV' | 'NDJSON';
+  /**
+   * Rows are checked, and no customer is created.
+   */
+  dryRun: boolean;
   progress: {
     total: number;
     processed: number;
@@ -1061,6 +1066,8 @@ export interface BulkUpload {
     failed: number;
   };
   /**
+   * The first rows that failed: up to 1,000, up to 100 in an event, none in a list. progress.failed counts all.
+   *
    * @maxItems 1000
    */
   errors: {
@@ -1074,6 +1081,7 @@ export interface BulkUpload {
       [k: string]: unknown;
     };
   }[];
+  createdAt: string;
   completedAt?: string;
 }
 export interface BulkUploadFailedEvent {
@@ -1379,7 +1387,14 @@ export interface AgentAction {
       | 'DAILY_LIMIT'
       | 'MONTHLY_LIMIT'
       | 'ACCOUNT_NOT_ALLOWED'
-      | 'ACCOUNT_PER_TRANSACTION_LIMIT';
+      | 'ACCOUNT_PER_TRANSACTION_LIMIT'
+      | 'COUNTERPARTY'
+      | 'CURRENCY_CORRIDOR'
+      | 'DESCRIPTION'
+      | 'ALLOWED_TIMES'
+      | 'COOLDOWN'
+      | 'ACTIONS_PER_MINUTE'
+      | 'BALANCE_SHARE';
     /**
      * Absent if the limit counts transactions.
      */
@@ -1401,6 +1416,66 @@ export interface AgentAction {
      */
     remaining: number;
   }[];
+  /**
+   * What the policy said when the agent submitted the action. Absent for actions of earlier versions of the service.
+   */
+  evaluation?: {
+    /**
+     * Version of the policy.
+     */
+    policyVersion: number;
+    /**
+     * What the policy said.
+     */
+    verdict: 'RUN' | 'WAIT' | 'REJECT';
+    /**
+     * The rule that requires the approval; null if the action ran at once.
+     */
+    rule?: string;
+    /**
+     * Every rule that was checked, in the order of the checks.
+     *
+     * @maxItems 30
+     */
+    rules: {
+      /**
+       * A policy rule or an approval rule.
+       */
+      rule: string;
+      /**
+       * What the rule says.
+       */
+      verdict: 'PASSED' | 'NEEDS_APPROVAL' | 'VIOLATED';
+      /**
+       * The limit. In the smallest unit of `currency`; a number where there is no currency. Null where the rule has none.
+       */
+      limit?: number;
+      /**
+       * What was used. In the smallest unit of `currency`; a number where there is no currency. Null where the rule has none.
+       */
+      used?: number;
+      /**
+       * What waiting actions had reserved. In the smallest unit of `currency`; a number where there is no currency. Null where the rule has none.
+       */
+      reserved?: number;
+      /**
+       * What was requested. In the smallest unit of `currency`; a number where there is no currency. Null where the rule has none.
+       */
+      requested?: number;
+      /**
+       * Absent if the amounts are numbers.
+       */
+      currency?: string;
+      /**
+       * Exact: units of the payment's currency for one unit of `currency`. Absent if not converted.
+       */
+      rate?: string;
+    }[];
+    /**
+     * Time of the submission.
+     */
+    evaluatedAt: string;
+  };
   /**
    * Earlier actions of the same agent and payee, newest first.
    *
@@ -1459,7 +1534,7 @@ export interface AgentAction {
     /**
      * The rule that requires the approval.
      */
-    rule: 'DEFAULT_EXECUTION_MODE' | 'ACCOUNT_RULE' | 'APPROVAL_THRESHOLD';
+    rule: 'DEFAULT_EXECUTION_MODE' | 'ACCOUNT_RULE' | 'APPROVAL_THRESHOLD' | 'NEW_COUNTERPARTY';
     /**
      * The threshold, in the smallest unit of `currency`. Only for APPROVAL_THRESHOLD.
      */
@@ -1513,9 +1588,128 @@ export interface AgentAction {
      */
     comment?: string;
     /**
+     * How much worse the price may be, if the quote has expired.
+     */
+    tolerance?: {
+      /**
+       * Fraction by which the price may be worse for the payer, for example "0.01".
+       */
+      maxSlippage?: string;
+      /**
+       * Highest sending amount, in the smallest unit of its currency.
+       */
+      maxSendingAmount?: number;
+    };
+    /**
      * Time of the vote.
      */
     createdAt: string;
+  }[];
+  /**
+   * Votes about earlier figures, which do not count. Absent without any, and for an agent.
+   *
+   * @maxItems 15
+   */
+  supersededVotes?: {
+    /**
+     * Who voted.
+     */
+    actor: {
+      /**
+       * Kind of the actor.
+       */
+      kind: 'MEMBER' | 'API_TOKEN' | 'ACCESS_TOKEN' | 'AGENT';
+      /**
+       * Member:<uuid>, Token:<uuid>, AccessToken:<uuid> or Agent:<uuid>; null for other kinds.
+       */
+      id: string;
+      /**
+       * Name at that time: of the person, of the API token or agent, or the subject of the access token. Null for other kinds.
+       */
+      name: string;
+    };
+    /**
+     * What the approver decided.
+     */
+    decision: 'APPROVED' | 'REJECTED';
+    /**
+     * What the approver said about it.
+     */
+    comment?: string;
+    /**
+     * How much worse the price may be, if the quote has expired.
+     */
+    tolerance?: {
+      /**
+       * Fraction by which the price may be worse for the payer, for example "0.01".
+       */
+      maxSlippage?: string;
+      /**
+       * Highest sending amount, in the smallest unit of its currency.
+       */
+      maxSendingAmount?: number;
+    };
+    /**
+     * Time of the vote.
+     */
+    createdAt: string;
+  }[];
+  /**
+   * Prices after the quote had expired, oldest first. Absent without any.
+   *
+   * @maxItems 20
+   */
+  repricings?: {
+    /**
+     * Time of the price.
+     */
+    createdAt: string;
+    /**
+     * What followed.
+     */
+    outcome: 'ACCEPTED' | 'OUTSIDE_TOLERANCE' | 'APPROVALS_MISSING' | 'LIMIT_EXCEEDED';
+    /**
+     * Fraction by which the price is worse for the payer, rounded up. Negative if it is better.
+     */
+    slippage: string;
+    /**
+     * The figures that the approvers had seen.
+     */
+    before: {
+      /**
+       * Quote:<uuid>
+       */
+      quoteId?: string;
+      sendingAmount: CurrencyAmount;
+      receivingAmount: CurrencyAmount;
+      /**
+       * Fees, included in sendingAmount, in the smallest unit of its currency.
+       */
+      fees: number;
+      /**
+       * Units of the sending currency per unit of the receiving currency, in major units.
+       */
+      exchangeRate: number;
+    };
+    /**
+     * The figures at the time of the price.
+     */
+    after: {
+      /**
+       * Quote:<uuid>
+       */
+      quoteId?: string;
+      sendingAmount: CurrencyAmount;
+      receivingAmount: CurrencyAmount;
+      /**
+       * Fees, included in sendingAmount, in the smallest unit of its currency.
+       */
+      fees: number;
+      /**
+       * Units of the sending currency per unit of the receiving currency, in major units.
+       */
+      exchangeRate: number;
+    };
   }[];
   /**
    * The decision of a person. Absent if there is none.
@@ -1687,6 +1881,18 @@ export interface Quote {
     [k: string]: string;
   };
   rateDetails: RateDetails;
+  /**
+   * Where the rate comes from: the host of a feed, RATES_FILE or SANDBOX. Absent within one currency.
+   */
+  rateSource?: string;
+  /**
+   * When the source published the rate, in real time.
+   */
+  ratePublishedAt?: string;
+  /**
+   * The expired quote whose payment this one prices again, after a late approval.
+   */
+  repricedFromId?: string;
 }
 export interface AgentActionApprovedEvent {
   /**

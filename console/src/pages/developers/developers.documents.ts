@@ -127,8 +127,14 @@ export type DeliveryDetailQuery = { readonly node:
     | { readonly __typename: 'AuditEntry' }
     | { readonly __typename: 'AuthMethod' }
     | { readonly __typename: 'AuthSession' }
+    | { readonly __typename: 'BankConnection' }
+    | { readonly __typename: 'BankEntry' }
+    | { readonly __typename: 'BankFile' }
+    | { readonly __typename: 'BankPayment' }
+    | { readonly __typename: 'BankStatement' }
     | { readonly __typename: 'BeneficialOwner' }
     | { readonly __typename: 'Customer' }
+    | { readonly __typename: 'CustomerImport' }
     | { readonly __typename: 'Document' }
     | { readonly __typename: 'Event' }
     | { readonly __typename: 'ExternalAccount' }
@@ -138,7 +144,9 @@ export type DeliveryDetailQuery = { readonly node:
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'PlatformConfig' }
     | { readonly __typename: 'Quote' }
+    | { readonly __typename: 'ScreeningMatch' }
     | { readonly __typename: 'Transaction' }
+    | { readonly __typename: 'UnmatchedDeposit' }
     | { readonly __typename: 'Verification' }
     | { readonly __typename: 'WebhookDelivery', readonly id: string, readonly type: string, readonly status: types.WebhookDeliveryStatus, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly eventId: string, readonly resourceId: string | null, readonly sequence: number | null, readonly endpoint: { readonly id: string, readonly url: string } | null, readonly attempts: ReadonlyArray<{ readonly at: string, readonly durationMs: number, readonly responseStatus: number | null, readonly error: string | null, readonly requestBody: string, readonly responseBody: string | null }> }
     | { readonly __typename: 'WebhookEndpoint' }

@@ -20,6 +20,7 @@ const transports: Readonly<Record<string, string>> = {
   GRAPHQL: 'GraphQL',
   REST: 'REST',
   SOCKET: 'GraphQL over WebSocket',
+  MCP: 'Model Context Protocol',
 };
 
 function Summary({ request }: { readonly request: ApiRequest }) {

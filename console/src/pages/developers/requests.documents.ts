@@ -35,8 +35,14 @@ export type RequestDetailQuery = { readonly node:
     | { readonly __typename: 'AuditEntry' }
     | { readonly __typename: 'AuthMethod' }
     | { readonly __typename: 'AuthSession' }
+    | { readonly __typename: 'BankConnection' }
+    | { readonly __typename: 'BankEntry' }
+    | { readonly __typename: 'BankFile' }
+    | { readonly __typename: 'BankPayment' }
+    | { readonly __typename: 'BankStatement' }
     | { readonly __typename: 'BeneficialOwner' }
     | { readonly __typename: 'Customer' }
+    | { readonly __typename: 'CustomerImport' }
     | { readonly __typename: 'Document' }
     | { readonly __typename: 'Event' }
     | { readonly __typename: 'ExternalAccount' }
@@ -46,7 +52,9 @@ export type RequestDetailQuery = { readonly node:
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'PlatformConfig' }
     | { readonly __typename: 'Quote' }
+    | { readonly __typename: 'ScreeningMatch' }
     | { readonly __typename: 'Transaction' }
+    | { readonly __typename: 'UnmatchedDeposit' }
     | { readonly __typename: 'Verification' }
     | { readonly __typename: 'WebhookDelivery' }
     | { readonly __typename: 'WebhookEndpoint' }

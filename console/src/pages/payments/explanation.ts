@@ -1,245 +1,104 @@
-/** The steps of a payment in the order of their times, each with the reason that the records have for it. */
+/** The steps of the explanation as the timeline shows them. */
 
 import { formatMoney } from '../../components/money.tsx';
-import { customerName } from '../../components/parties.ts';
 import { words } from '../../components/status.tsx';
-import type {
-  LedgerAccountPartsFragment,
-  PaymentDeliveriesQuery,
-  PaymentPartsFragment,
-} from './payments.documents.ts';
+import type { PaymentPartsFragment } from './payments.documents.ts';
 
-/** The order of steps that have the same time. */
-const order = [
-  'agent',
-  'vote',
-  'decision',
-  'quote',
-  'hold',
-  'status',
-  'refund',
-  'ledger',
-  'webhook',
-] as const;
-export type StepKind = (typeof order)[number];
+type ExplainedStep = PaymentPartsFragment['explanation']['steps'][number];
+type Rule = ExplainedStep['rules'][number];
 
 export interface Step {
   readonly key: string;
-  readonly kind: StepKind;
+  readonly label: string;
   readonly at: string;
   readonly title: string;
-  /** Sentences below the title. */
+  /** Figures below the title. */
   readonly lines: readonly string[];
-  /** Text that a person wrote. */
+  /** Text that a person or a bank wrote. */
   readonly quotation?: string | undefined;
   readonly tone: 'neutral' | 'good' | 'bad' | 'waiting';
   readonly link?: { readonly to: string; readonly label: string };
 }
 
-type Delivery = PaymentDeliveriesQuery['webhookDeliveries']['nodes'][number];
-
-const rules: Readonly<Record<string, string>> = {
-  APPROVAL_THRESHOLD: 'the amount is above the threshold of the policy',
-  ACCOUNT_RULE: 'the policy has a rule for this account',
-  DEFAULT_EXECUTION_MODE: 'the policy requires approval for every payment',
-};
-
-function ofAgent({ agent, agentAction: action }: PaymentPartsFragment): Step[] {
-  if (!action) return [];
-  const { approvalReason: reason, decision } = action;
-  const link = { to: `/approvals/${action.id}`, label: 'Open the action' };
-  const requested: Step = {
-    key: 'requested',
-    kind: 'agent',
-    at: action.createdAt,
-    title: `${agent?.name ?? 'An agent'} requested the payment`,
-    lines: reason
-      ? [
-          `A person had to approve it: ${rules[reason.rule] ?? words(reason.rule)}.`,
-          `Amount ${formatMoney({ amount: reason.requested, currency: reason.currency })}${
-            reason.threshold === null
-              ? ''
-              : `, threshold ${formatMoney({ amount: reason.threshold, currency: reason.currency })}`
-          }.`,
-        ]
-      : ['Executed under the policy, without a person.'],
-    tone: 'neutral',
-    link,
-  };
-  const votes = (action.votes ?? []).map(
-    ({ actor, decision: vote, comment, createdAt }): Step => ({
-      key: `vote-${createdAt}-${actor.id}`,
-      kind: 'vote',
-      at: createdAt,
-      title: `${actor.name ?? 'An approver'} voted to ${vote === 'APPROVED' ? 'approve' : 'reject'}`,
-      lines: action.requiredApprovals > 1 ? [`${action.requiredApprovals} approvals are required.`] : [],
-      quotation: comment ?? undefined,
-      tone: vote === 'APPROVED' ? 'good' : 'bad',
-    }),
-  );
-  // The comment of the decision is that of its vote.
-  const isQuoted = votes.some(({ quotation }) => quotation !== undefined && quotation === decision?.comment);
-  if (!decision) return [requested, ...votes];
-  return [
-    requested,
-    ...votes,
-    {
-      key: 'decided',
-      kind: 'decision',
-      at: decision.decidedAt,
-      title: `${decision.isApproved ? 'Approved' : 'Rejected'} by ${decision.decidedBy}`,
-      lines: [],
-      quotation: isQuoted ? undefined : (decision.comment ?? undefined),
-      tone: decision.isApproved ? 'good' : 'bad',
-    },
-  ];
-}
-
-/** How the amounts follow from the rate, with the direction of the rounding. */
-function ofQuote({ quote, rateDetails }: PaymentPartsFragment): Step[] {
-  if (!quote) return [];
-  const sent = { amount: quote.totalSendingAmount, currency: quote.sendingCurrency };
-  const received = { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency };
-  const isConversion = sent.currency.code !== received.currency.code;
-  const fee = rateDetails?.serviceApiVariableFeeRate ?? 0;
-  return [
-    {
-      key: 'quote',
-      kind: 'quote',
-      at: quote.createdAt,
-      title: `Quote: ${formatMoney(sent)} becomes ${formatMoney(received)}`,
-      lines: [
-        ...(isConversion
-          ? [`Rate: ${quote.exchangeRate} ${sent.currency.code} per ${received.currency.code}.`]
-          : []),
-        `Fees, included in the sent amount: ${formatMoney({ amount: quote.feesIncluded, currency: sent.currency })}${
-          fee > 0
-            ? `, of which ${new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 3 }).format(fee)} of the amount`
-            : ''
-        }.`,
-        ...(isConversion
-          ? ['Fees and charged amounts are rounded up, delivered amounts down, to the smallest unit.']
-          : []),
-      ],
-      tone: 'neutral',
-    },
-  ];
-}
-
-const tones: Readonly<Record<string, Step['tone']>> = {
-  COMPLETED: 'good',
+const tones: Readonly<Record<ExplainedStep['outcome'], Step['tone']>> = {
+  NEUTRAL: 'neutral',
+  SUCCEEDED: 'good',
   FAILED: 'bad',
-  REJECTED: 'bad',
-  EXPIRED: 'bad',
-  PENDING: 'waiting',
+  WAITING: 'waiting',
 };
 
-const statusTitles: Readonly<Record<string, string>> = {
-  CREATED: 'Created',
-  PENDING: 'Accepted',
-  PROCESSING: 'Sent to the payment rail',
-  COMPLETED: 'Delivered',
-  FAILED: 'Failed',
-  REFUNDED: 'Refunded',
-  REJECTED: 'Rejected',
-  EXPIRED: 'Expired',
+const labels: Readonly<Record<ExplainedStep['kind'], string>> = {
+  REQUESTED: 'Request',
+  QUOTED: 'Quote',
+  POLICY_CHECKED: 'Policy',
+  VOTED: 'Vote',
+  DECIDED: 'Decision',
+  APPROVAL_REQUESTED: 'Approval',
+  APPROVAL_DECIDED: 'Approval',
+  HOLD_PLACED: 'Hold',
+  HOLD_CAPTURED: 'Hold',
+  HOLD_RELEASED: 'Hold',
+  BANK_PAYMENT_CREATED: 'Bank',
+  BANK_FILE_MADE: 'Bank file',
+  BANK_ENTRY_BOOKED: 'Statement',
+  BANK_PAYMENT_FAILED: 'Bank',
+  STATUS_CHANGED: 'Status',
+  REFUND_CHANGED: 'Refund',
+  POSTED: 'Ledger',
+  WEBHOOK_DELIVERED: 'Webhook',
 };
 
-function ofStatuses({ timeline, failureReason, refund }: PaymentPartsFragment): Step[] {
-  return timeline.map((event, index) => {
-    const isRefund = event.refundStatus !== null;
-    const refundLines = [
-      ...(refund?.reason ? [`Reason: ${words(refund.reason).toLowerCase()}.`] : []),
-      ...(refund ? [`Reference: ${refund.reference}.`] : []),
-    ];
-    const failure = event.status === 'FAILED' && failureReason ? [`${words(failureReason)}.`] : [];
-    return {
-      key: `status-${index}`,
-      kind: isRefund ? ('refund' as const) : ('status' as const),
-      at: event.occurredAt,
-      title: isRefund
-        ? `Refund: ${words(event.refundStatus ?? '').toLowerCase()}`
-        : (statusTitles[event.status] ?? words(event.status)),
-      lines: [...(event.note ? [event.note] : []), ...(isRefund ? refundLines : failure)],
-      tone: isRefund && event.refundStatus === 'FAILED' ? 'bad' : (tones[event.status] ?? 'neutral'),
-    };
-  });
-}
-
-const accountText = ({ customer, type }: LedgerAccountPartsFragment): string =>
-  `${customer ? customerName(customer) : 'Platform'}, ${words(type).toLowerCase()}`;
-
-const ofLedger = ({ ledgerEntries }: PaymentPartsFragment): Step[] =>
-  ledgerEntries.map((entry) => ({
-    key: entry.id,
-    kind: 'ledger',
-    at: entry.createdAt,
-    title: `${words(entry.direction)} ${formatMoney(entry.amount)}`,
-    lines: [
-      `${accountText(entry.account)}: ${entry.description}`,
-      `Balance afterwards: ${formatMoney(entry.balanceAfter)}.`,
-    ],
-    tone: 'neutral',
-  }));
-
-const endsOfHold: Readonly<Record<string, string>> = {
-  CAPTURED: 'The hold was captured: the amount is debited',
-  RELEASED: 'The hold was released: the amount is available again',
-};
-
-function ofHold({ hold }: PaymentPartsFragment): Step[] {
-  if (!hold) return [];
-  const end = endsOfHold[hold.status];
-  return [
-    {
-      key: 'hold',
-      kind: 'hold',
-      at: hold.createdAt,
-      title: `Hold of ${formatMoney(hold.amount)}`,
-      lines: [`${accountText(hold.account)}: the amount is reserved for this payment.`],
-      tone: hold.status === 'PLACED' ? 'waiting' : 'neutral',
-    },
-    ...(end && hold.endedAt !== null
-      ? [{ key: 'hold-end', kind: 'hold', at: hold.endedAt, title: end, lines: [], tone: 'neutral' } as const]
-      : []),
+function ruleLine({ rule, verdict, limit, used, requested, currency }: Rule): string {
+  const shown = (amount: number) => (currency ? formatMoney({ amount, currency }) : String(amount));
+  const parts = [
+    words(verdict).toLowerCase(),
+    ...(requested === null ? [] : [`requested ${shown(requested)}`]),
+    ...(limit === null ? [] : [`limit ${shown(limit)}`]),
+    ...(used === null ? [] : [`used ${shown(used)}`]),
   ];
+  return `${words(rule)}: ${parts.join(', ')}.`;
 }
 
-function ofDeliveries(deliveries: readonly Delivery[]): Step[] {
-  return deliveries.map((delivery) => {
-    const last = delivery.attempts.at(-1);
-    const result =
-      last?.responseStatus === undefined || last.responseStatus === null
-        ? (last?.error ?? 'not sent yet')
-        : `HTTP ${last.responseStatus}`;
-    const isLate = delivery.status !== 'DELIVERED';
-    return {
-      key: delivery.id,
-      kind: 'webhook',
-      at: last?.at ?? delivery.createdAt,
-      title: `Webhook ${delivery.type}: ${result}`,
-      lines: [
-        delivery.endpoint?.url ?? 'The endpoint was removed.',
-        ...(last
-          ? [`Attempt of ${last.durationMs} ms${delivery.attempts.length > 1 ? ', not the first' : ''}.`]
-          : []),
-      ],
-      tone: isLate ? (delivery.status === 'FAILED' ? 'bad' : 'waiting') : 'good',
-    };
-  });
-}
-
-export function stepsOf(payment: PaymentPartsFragment, deliveries: readonly Delivery[]): Step[] {
-  const steps = [
-    ...ofAgent(payment),
-    ...ofQuote(payment),
-    ...ofHold(payment),
-    ...ofStatuses(payment),
-    ...ofLedger(payment),
-    ...ofDeliveries(deliveries),
-  ];
-  return steps.sort(
-    (a, b) =>
-      new Date(a.at).getTime() - new Date(b.at).getTime() || order.indexOf(a.kind) - order.indexOf(b.kind),
+/** The exact value before a rounding in the major unit, to compare with the rounded one. */
+const major = (smallest: string, decimals: number): string =>
+  new Intl.NumberFormat(undefined, { maximumFractionDigits: decimals + 6 }).format(
+    Number(smallest) / 10 ** decimals,
   );
+
+const linesOf = ({ kind, amounts, roundings, policyVersion, rules, attempts }: ExplainedStep): string[] => [
+  ...(kind === 'QUOTED' ? amounts : [])
+    .filter(({ name }) => name.endsWith('_FEE'))
+    .map(({ name, value }) => `${words(name)}: ${formatMoney(value)}.`),
+  ...roundings.map(
+    ({ name, decimal, direction, rounded }) =>
+      `${words(name)}: ${major(decimal, rounded.currency.decimals)} rounded ${direction.toLowerCase()} to ${formatMoney(rounded)}.`,
+  ),
+  ...(policyVersion === null ? [] : [`Version ${policyVersion} of the policy.`]),
+  ...rules.map(ruleLine),
+  ...attempts.map(
+    ({ responseStatus, error, durationMs }, index) =>
+      `Attempt ${index + 1}: ${responseStatus === null ? (error ?? 'no response') : `HTTP ${responseStatus}`}, ${durationMs} ms.`,
+  ),
+];
+
+function linkOf({ kind, references }: ExplainedStep): Step['link'] {
+  const action = references.find((id) => id.startsWith('AgentAction:'));
+  return kind === 'REQUESTED' && action
+    ? { to: `/approvals/${action}`, label: 'Open the action' }
+    : undefined;
 }
+
+export const stepsOf = ({ explanation }: PaymentPartsFragment): Step[] =>
+  explanation.steps.map((step, index) => {
+    const link = linkOf(step);
+    return {
+      key: `${step.kind}-${index}`,
+      label: labels[step.kind],
+      at: step.at,
+      title: step.text,
+      lines: linesOf(step),
+      quotation: step.comment ?? undefined,
+      tone: tones[step.outcome],
+      ...(link && { link }),
+    };
+  });

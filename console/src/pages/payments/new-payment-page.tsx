@@ -86,7 +86,7 @@ export function Component() {
       }
     }
     const { record } = await quoting.run({ input: quoteInput(draft, amount, lookupId) });
-    if (record) {
+    if (record?.__typename === 'Quote') {
       executionKey.current = crypto.randomUUID();
       executing.clear();
       setQuote(record);

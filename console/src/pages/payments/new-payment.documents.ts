@@ -1,6 +1,6 @@
 // Written by npm run schema.
 import type { DocumentString } from '@payments-platform/client';
-import type { CurrencyPartsFragment, MoneyPartsFragment, ErrorParts_ForbiddenError_Fragment, ErrorParts_InvalidInputError_Fragment, ErrorParts_NotFoundError_Fragment, ErrorParts_ConflictError_Fragment, ErrorParts_InsufficientBalanceError_Fragment, ErrorParts_RateLimitedError_Fragment, ErrorParts_UpstreamError_Fragment, ErrorParts_QuoteExpiredError_Fragment, ErrorParts_UnauthorizedError_Fragment, NamedCustomerFragment } from '../../api/shared.documents.ts';
+import type { CurrencyPartsFragment, MoneyPartsFragment, ErrorParts_ForbiddenError_Fragment, ErrorParts_InvalidInputError_Fragment, ErrorParts_NotFoundError_Fragment, ErrorParts_UpstreamError_Fragment, ErrorParts_ConflictError_Fragment, ErrorParts_InsufficientBalanceError_Fragment, ErrorParts_RateLimitedError_Fragment, ErrorParts_QuoteExpiredError_Fragment, ErrorParts_UnauthorizedError_Fragment, NamedCustomerFragment } from '../../api/shared.documents.ts';
 import type * as types from '@payments-platform/client/operations';
 
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -54,6 +54,10 @@ export type ReceiverOfQuery = { readonly receiverLookup:
       & ErrorParts_NotFoundError_Fragment
     )
     | { readonly __typename: 'ReceiverLookup', readonly lookupId: string, readonly supportedCurrencies: ReadonlyArray<{ readonly min: number, readonly max: number, readonly estimatedExchangeRate: number, readonly currency: CurrencyPartsFragment }>, readonly requiredPayerDataFields: ReadonlyArray<{ readonly name: string, readonly mandatory: boolean }> }
+    | (
+      { readonly __typename: 'UpstreamError' }
+      & ErrorParts_UpstreamError_Fragment
+    )
    };
 
 export type QuotePartsFragment = { readonly __typename: 'Quote', readonly id: string, readonly status: types.QuoteStatus, readonly expiresAt: string, readonly exchangeRate: number, readonly feesIncluded: number, readonly totalSendingAmount: number, readonly totalReceivingAmount: number, readonly counterpartyInformation: Record<string, string> | null, readonly sendingCurrency: CurrencyPartsFragment, readonly receivingCurrency: CurrencyPartsFragment, readonly paymentInstructions: ReadonlyArray<{ readonly accountOrWalletInfo: { readonly payloadToSign: string | null } }>, readonly transaction: { readonly id: string } };
@@ -85,6 +89,7 @@ export type NewQuoteMutation = { readonly createQuote:
       { readonly __typename: 'NotFoundError' }
       & ErrorParts_NotFoundError_Fragment
     )
+    | { readonly __typename: 'PaymentPreview' }
     | (
       { readonly __typename: 'Quote' }
       & QuotePartsFragment
@@ -127,6 +132,7 @@ export type ExecuteNewQuoteMutation = { readonly executeQuote:
       { readonly __typename: 'NotFoundError' }
       & ErrorParts_NotFoundError_Fragment
     )
+    | { readonly __typename: 'PaymentPreview' }
     | (
       { readonly __typename: 'QuoteExpiredError' }
       & ErrorParts_QuoteExpiredError_Fragment

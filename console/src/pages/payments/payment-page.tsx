@@ -13,11 +13,7 @@ import { Time } from '../../components/time.tsx';
 import { stepsOf } from './explanation.ts';
 import { SignedAmount } from './payment-table.tsx';
 import type { AccountPartsFragment, PaymentPartsFragment } from './payments.documents.ts';
-import {
-  PaymentDeliveriesDocument,
-  PaymentDetailDocument,
-  PaymentDetailUpdatesDocument,
-} from './payments.documents.ts';
+import { PaymentDetailDocument, PaymentDetailUpdatesDocument } from './payments.documents.ts';
 import classes from './payments.module.css';
 import { Timeline } from './timeline.tsx';
 
@@ -138,11 +134,7 @@ export function Component() {
   const { id = '' } = useParams();
   const { data, problem, isLoading, reload } = useData(PaymentDetailDocument, { id });
   const payment = data?.transaction ?? undefined;
-  const deliveries = useData(PaymentDeliveriesDocument, { id });
-  useUpdates(PaymentDetailUpdatesDocument, { id }, data?.eventCursor, () => {
-    reload();
-    deliveries.reload();
-  });
+  useUpdates(PaymentDetailUpdatesDocument, { id }, data?.eventCursor, reload);
 
   const back = { to: '/payments', label: 'Payments' };
   if (isLoading || (!payment && !problem && !data)) {
@@ -163,14 +155,13 @@ export function Component() {
       </Page>
     );
   }
-  const steps = stepsOf(payment, deliveries.data?.webhookDeliveries.nodes ?? []);
   return (
     <Page
       title={titleOf(payment)}
       back={back}
       actions={
-        <Button variant="default" leftSection={<ReloadIcon aria-hidden />} onClick={deliveries.reload}>
-          Refresh deliveries
+        <Button variant="default" leftSection={<ReloadIcon aria-hidden />} onClick={reload}>
+          Refresh
         </Button>
       }
     >
@@ -183,13 +174,11 @@ export function Component() {
       </div>
       <div className={classes.columns}>
         <Section title="What happened">
-          <Timeline steps={steps} />
-          {deliveries.problem && (
-            <ProblemNotice
-              title="Webhook deliveries"
-              problem={deliveries.problem}
-              onRetry={deliveries.reload}
-            />
+          <Timeline steps={stepsOf(payment)} />
+          {payment.explanation.isTruncated && (
+            <Text size="sm" c="dimmed">
+              This payment has more webhook deliveries.
+            </Text>
           )}
         </Section>
         <Details payment={payment} />

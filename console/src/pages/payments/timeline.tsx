@@ -2,20 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { Time } from '../../components/time.tsx';
-import type { Step, StepKind } from './explanation.ts';
+import type { Step } from './explanation.ts';
 import classes from './payments.module.css';
-
-const labels: Readonly<Record<StepKind, string>> = {
-  agent: 'Agent',
-  vote: 'Vote',
-  decision: 'Decision',
-  quote: 'Quote',
-  hold: 'Hold',
-  status: 'Status',
-  refund: 'Refund',
-  ledger: 'Ledger',
-  webhook: 'Webhook',
-};
 
 export function Timeline({ steps }: { readonly steps: readonly Step[] }) {
   return (
@@ -23,7 +11,7 @@ export function Timeline({ steps }: { readonly steps: readonly Step[] }) {
       {steps.map((step) => (
         <li key={step.key} data-tone={step.tone}>
           <div className={classes.stepHeader}>
-            <span className={classes.stepKind}>{labels[step.kind]}</span>
+            <span className={classes.stepKind}>{step.label}</span>
             <Time at={step.at} withSeconds />
           </div>
           <div className={classes.stepTitle}>{step.title}</div>

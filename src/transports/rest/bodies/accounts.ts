@@ -90,6 +90,14 @@ export const ExternalAccount = z
     defaultUmaDepositAccount: z.boolean(),
     beneficiaryVerificationStatus: z.enum(beneficiaryVerificationStatuses).optional(),
     beneficiaryVerifiedData: z.record(z.string(), z.string()).optional(),
+    directDebitMandate: z
+      .object({
+        reference: z.string().meta({ description: 'Masked for callers without MANAGE.' }),
+        signedOn: z.string().meta({ description: 'YYYY-MM-DD' }),
+        isOneOff: z.boolean(),
+      })
+      .optional()
+      .meta({ description: 'Mandate for SEPA direct debits.' }),
     displayName: z.string().meta({
       description: 'Name of the beneficiary; of a wallet, the name of its type, for example "Solana wallet".',
     }),

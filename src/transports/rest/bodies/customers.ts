@@ -8,7 +8,13 @@ import {
 import { businessTypes, entityTypes } from '../../../customers/business-info.ts';
 import { customerTypes } from '../../../customers/customer.ts';
 import { verificationStatuses } from '../../../customers/identity-status.ts';
+import {
+  importFormats,
+  importStatuses,
+  maxStoredErrors,
+} from '../../../customers/imports/customer-import.ts';
 import { invitationStatuses } from '../../../customers/invitations/invitation.ts';
+import { screeningMatchStatuses } from '../../../customers/screening/screening-match.ts';
 import { documentSides, documentTypes, mediaTypes } from '../../../customers/verifications/document.ts';
 import {
   maxOpenProblems,
@@ -108,14 +114,36 @@ export const Verification = z
   })
   .meta({ id: 'Verification' });
 
-/** The maximum number of errors of a bulk import job. */
-const maxImportErrors = 1_000;
+/** An accepted import of customers. */
+export const BulkUploadAccepted = z
+  .object({ jobId: id('Job'), status: z.enum(importStatuses) })
+  .meta({ id: 'BulkUploadAccepted' });
 
-/** A bulk import job. No operation makes one yet; the event kinds of bulk imports are published names. */
+export const ScreeningMatch = z
+  .object({
+    id: id('ScreeningMatch'),
+    customerId: id('Customer'),
+    subjectId: id('Customer', 'BeneficialOwner'),
+    status: z.enum(screeningMatchStatuses),
+    score: z.int().min(0).max(100).meta({ description: 'Similarity of the names.' }),
+    matchedName: z.string().meta({ description: 'The name on the list.' }),
+    entryId: z.string().meta({ description: 'The entry of the list, with its publisher.' }),
+    program: text,
+    listVersion: z.string(),
+    decidedBy: text,
+    comment: text,
+    decidedAt: instant.optional(),
+    ...times,
+  })
+  .meta({ id: 'ScreeningMatch' });
+
+/** An import of customers. */
 export const BulkUpload = z
   .object({
-    id: z.string().meta({ description: 'Job:<uuid>' }),
-    status: z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED']),
+    id: id('Job'),
+    status: z.enum(importStatuses),
+    format: z.enum(importFormats),
+    dryRun: z.boolean().meta({ description: 'Rows are checked, and no customer is created.' }),
     progress: z.object({
       total: z.int().min(0),
       processed: z.int().min(0),
@@ -133,7 +161,12 @@ export const BulkUpload = z
           details: z.looseObject({}).optional(),
         }),
       )
-      .max(maxImportErrors),
+      .max(maxStoredErrors)
+      .meta({
+        description:
+          'The first rows that failed: up to 1,000, up to 100 in an event, none in a list. progress.failed counts all.',
+      }),
+    createdAt: instant,
     completedAt: instant.optional(),
   })
   .meta({ id: 'BulkUpload' });

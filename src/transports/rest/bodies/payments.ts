@@ -46,7 +46,7 @@ export const PaymentInstructions = z
   .meta({ id: 'PaymentInstructions' });
 
 /** Quotes and outgoing transactions have all six fields, others only four. */
-const RateDetails = z
+export const RateDetails = z
   .object({
     counterpartyMultiplier: z.number().optional(),
     counterpartyFixedFee: amount.optional(),
@@ -99,6 +99,16 @@ export const Quote = z
     paymentInstructions: z.array(PaymentInstructions).max(maxInstructions).optional(),
     counterpartyInformation: stringMap.optional(),
     rateDetails: RateDetails,
+    rateSource: text.meta({
+      description:
+        'Where the rate comes from: the host of a feed, RATES_FILE or SANDBOX. Absent within one currency.',
+    }),
+    ratePublishedAt: instant
+      .optional()
+      .meta({ description: 'When the source published the rate, in real time.' }),
+    repricedFromId: id('Quote')
+      .optional()
+      .meta({ description: 'The expired quote whose payment this one prices again, after a late approval.' }),
   })
   .meta({ id: 'Quote' });
 
@@ -196,6 +206,30 @@ export const ExchangeRate = z
     updatedAt: instant,
   })
   .meta({ id: 'ExchangeRate' });
+
+export const PastExchangeRate = z
+  .object({
+    id: id('RateSnapshot'),
+    sourceCurrency: Currency,
+    destinationCurrency: Currency,
+    exchangeRate: z.number().meta({
+      description:
+        'Units of the source currency per unit of the destination currency, in major units, without spread and fees.',
+    }),
+    rateSource: z.string().meta({ description: 'The host of the feed.' }),
+    publishedAt: instant,
+    fetchedAt: instant,
+  })
+  .meta({ id: 'PastExchangeRate' });
+export const WithdrawalFee = z
+  .object({
+    networkFee: amount.meta({ description: 'Fee of the network, in the smallest unit of networkFeeAsset.' }),
+    networkFeeAsset: z.string(),
+    applicationFee: amount,
+    totalFee: amount,
+    netAmount: amount.meta({ description: 'The amount that arrives.' }),
+  })
+  .meta({ id: 'WithdrawalFee' });
 
 export const PaymentInstitution = z
   .object({ bankName: z.string(), displayName: z.string(), country: z.string(), currency: z.string() })

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import {
   maxApprovalThresholds,
+  maxLateApprovalSeconds,
   maxNotifiedEmails,
   maxRequiredApprovals,
 } from '../../../agents/approval-rules/approval-rules.ts';
 import { currencies } from '../../../kernel/money/currencies.ts';
+import { maxRateCorridors } from '../../../payments/rates/rate-settings.ts';
 import { partyFieldNames } from '../../../platforms/party-fields.ts';
 import { permissions } from '../../../platforms/platform.ts';
 import { transactionTypes } from '../../../platforms/transaction-type.ts';
@@ -34,6 +36,7 @@ export const ApprovalRules = z
       .meta({ description: 'Amounts above which more approvals are required.' }),
     preventSelfApproval: z.boolean(),
     requireComment: z.boolean(),
+    lateApprovalSeconds: z.int().min(0).max(maxLateApprovalSeconds),
     stepUpAbove: z
       .array(z.object({ currency: z.string(), amount }))
       .max(maxApprovalThresholds)
@@ -49,6 +52,36 @@ export const ApprovalRules = z
     }),
   })
   .meta({ id: 'ApprovalRules' });
+
+const fraction = z.string().meta({ description: 'Fraction from 0 to below 1, as text: `0.004`.' });
+
+const platformFees = z
+  .object({
+    fixed: amount.optional().meta({ description: 'In the smallest unit of the sending currency.' }),
+    variableRate: fraction.optional().meta({ description: 'Fraction of the total sending amount.' }),
+    counterpartyFixed: amount
+      .optional()
+      .meta({ description: 'In the smallest unit of the receiving currency.' }),
+  })
+  .meta({ description: 'Fees that the platform sets. An absent one is that of the deployment.' });
+
+export const RateSettings = z
+  .object({
+    spread: fraction.meta({ description: 'Fraction by which rates are worse for the payer: `0.004`.' }),
+    fees: platformFees,
+    corridors: z
+      .array(
+        z.object({
+          sending: z.string(),
+          receiving: z.string(),
+          spread: fraction.optional(),
+          fees: platformFees,
+        }),
+      )
+      .max(maxRateCorridors)
+      .meta({ description: 'Exceptions for payments from one currency to another.' }),
+  })
+  .meta({ id: 'RateSettings' });
 
 export const PlatformConfig = z
   .object({
@@ -90,6 +123,7 @@ export const PlatformConfig = z
     autoCreateEmailOtp: z.boolean(),
     wallets: WalletSettings,
     approvals: ApprovalRules,
+    rates: RateSettings,
     exportIssuerPublicKey: z
       .string()
       .meta({ description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.' }),

@@ -16,6 +16,10 @@ import {
 } from '../../../accounts/external/external-account-store.ts';
 import { externalAccountView } from '../../../accounts/external/external-account-view.ts';
 import {
+  SetDirectDebitMandateInput,
+  setDirectDebitMandate,
+} from '../../../accounts/external/set-direct-debit-mandate.ts';
+import {
   ExternalAccountFilterInput,
   InternalAccountFilterInput,
   isWideAccountFilter,
@@ -34,7 +38,7 @@ import type { Ports } from '../../../sandbox/ports.ts';
 import { ExternalAccount, InternalAccount } from '../bodies/accounts.ts';
 import { listOf, pageOf } from '../bodies/common.ts';
 import { pageView, paging, readPage } from '../query.ts';
-import { identifiersFor, internalAccountBody } from '../response-bodies.ts';
+import { identifiersFor, internalAccountBodies, internalAccountBody } from '../response-bodies.ts';
 import { type Call, found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Accounts');
@@ -172,6 +176,25 @@ const externalAccountRoutes = (owner: AccountOwner) => [
     view: (account, { principal }) => externalAccountView(account, identifiersFor(principal)),
   }),
   route({
+    method: 'PUT',
+    path: `${owner.path}/external-accounts/{externalAccountId}/direct-debit-mandate`,
+    name: `set${owner.nameInfix}DirectDebitMandate`,
+    graphql: 'setDirectDebitMandate',
+    summary: `Records the mandate for SEPA direct debits from an external account of ${owner.owner}.`,
+    permission: 'MANAGE',
+    params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
+    body: SetDirectDebitMandateInput.omit({ externalAccountId: true }),
+    status: 200,
+    response: ExternalAccount,
+    run: async ({ ports, principal }, { params: { externalAccountId }, body }) => {
+      const account = await accountOf(owner, ports, principal, externalAccountId);
+      return account instanceof AccountNotFound
+        ? account
+        : setDirectDebitMandate(ports, principal, { externalAccountId, ...body });
+    },
+    view: (account, { principal }) => externalAccountView(account, identifiersFor(principal)),
+  }),
+  route({
     method: 'DELETE',
     path: `${owner.path}/external-accounts/{externalAccountId}`,
     name: `delete${owner.nameInfix}ExternalAccount`,
@@ -202,7 +225,7 @@ export const accountRoutes = [
     status: 200,
     response: pageOf(InternalAccount),
     run: (call, { query }) => internalAccountPage(call, query),
-    view: (result, call) => pageView(result, result.page.items.map(internalAccountBody(call))),
+    view: async (result, call) => pageView(result, await internalAccountBodies(call, result.page.items)),
   }),
   route({
     method: 'GET',
@@ -215,7 +238,7 @@ export const accountRoutes = [
     status: 200,
     response: listOf(InternalAccount, maxAccountsOfOwner),
     run: ({ ports, principal }, { query }) => platformAccounts(ports.db.orm, scopeOf(principal), query),
-    view: (accounts, call) => ({ data: accounts.map(internalAccountBody(call)) }),
+    view: async (accounts, call) => ({ data: await internalAccountBodies(call, accounts) }),
   }),
   route({
     method: 'GET',
@@ -229,7 +252,7 @@ export const accountRoutes = [
     response: InternalAccount,
     run: async ({ ports, principal }, { params: { id } }) =>
       found(await findInternalAccount(ports.db.orm, scopeOf(principal), id), () => new AccountNotFound(id)),
-    view: (account, call) => internalAccountBody(call)(account),
+    view: internalAccountBody,
   }),
   ...externalAccountRoutes({
     path: '/customers',

@@ -12,6 +12,7 @@ import {
 } from '../../../agents/actions/action-store.ts';
 import { agentActionStatuses } from '../../../agents/actions/agent-action.ts';
 import { AgentActionNotFound } from '../../../agents/errors.ts';
+import { runOrPreviewAsAgent } from '../../../agents/previews/preview-agent-payment.ts';
 import { agentCreateQuote } from '../../../agents/requests/agent-create-quote.ts';
 import { agentExecuteQuote } from '../../../agents/requests/agent-execute-quote.ts';
 import { agentTransferIn, agentTransferOut } from '../../../agents/requests/agent-transfers.ts';
@@ -23,7 +24,15 @@ import { scopeOf } from '../../../platforms/access/principal.ts';
 import { AgentAction } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Quote } from '../bodies/payments.ts';
-import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
+import { PaymentPreview } from '../bodies/previews.ts';
+import {
+  executionBody,
+  quoteBody,
+  quoteField,
+  transferField,
+  transferInBody,
+  transferOutBody,
+} from '../payment-inputs.ts';
 import { listIn, pageView, paging, readPage } from '../query.ts';
 import { actionBodies, actionBody, currentQuoteBody } from '../response-bodies.ts';
 import { found, idIn, routesFor } from '../route.ts';
@@ -42,13 +51,16 @@ export const agentPaymentRoutes = [
     summary: 'Creates a quote with a locked rate and fees for a payment. Requires CREATE_QUOTES.',
     permission: 'AGENT_CREATE_QUOTES',
     body: quoteBody,
+    previews: PaymentPreview,
     fieldName: quoteField,
     idempotent: 'first-response',
     status: 201,
     response: Quote,
     errorStatuses: [404, 409, 410, 412, 424],
-    run: ({ ports, principal, idempotencyKey }, { body }) =>
-      agentCreateQuote(ports, principal, body, idempotencyKey),
+    run: ({ ports, principal, idempotencyKey }, { body: { dryRun, ...input } }) =>
+      runOrPreviewAsAgent(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        agentCreateQuote({ ...ports, db }, principal, input, key),
+      ),
     view: currentQuoteBody,
   }),
   route({
@@ -76,15 +88,19 @@ export const agentPaymentRoutes = [
     summary: 'Executes a quote, immediately or after a person approves. Requires EXECUTE_QUOTES.',
     permission: 'AGENT_EXECUTE_QUOTES',
     params: quoteId,
+    body: executionBody,
+    previews: PaymentPreview,
     idempotent: 'first-response',
     signing: 'signature',
     challengedIf: 'the source of the quote is an embedded wallet',
     status: 200,
     response: AgentAction,
     errorStatuses: [409, 410],
-    run: async (call, { params }) => {
+    run: async (call, { params, body: { dryRun } }) => {
       const { ports, principal, signature, idempotencyKey } = call;
-      const outcome = await agentExecuteQuote(ports, principal, { ...params, signature }, idempotencyKey);
+      const outcome = await runOrPreviewAsAgent(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        agentExecuteQuote({ ...ports, db }, principal, { ...params, signature }, key),
+      );
       return rejectUnsignedRetry(outcome, call);
     },
     view: actionBody,
@@ -98,13 +114,16 @@ export const agentPaymentRoutes = [
       'Transfers money from an external account of the customer to an internal account. Requires CREATE_TRANSFERS.',
     permission: 'AGENT_CREATE_TRANSFERS',
     body: transferInBody,
+    previews: PaymentPreview,
     fieldName: transferField,
     idempotent: 'first-response',
     status: 201,
     response: AgentAction,
     errorStatuses: [404, 409],
-    run: ({ ports, principal, idempotencyKey }, { body }) =>
-      agentTransferIn(ports, principal, body, idempotencyKey),
+    run: ({ ports, principal, idempotencyKey }, { body: { dryRun, ...input } }) =>
+      runOrPreviewAsAgent(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        agentTransferIn({ ...ports, db }, principal, input, key),
+      ),
     view: actionBody,
   }),
   route({
@@ -116,13 +135,16 @@ export const agentPaymentRoutes = [
       'Transfers money from an internal account of the customer to an external account. Requires CREATE_TRANSFERS.',
     permission: 'AGENT_CREATE_TRANSFERS',
     body: transferOutBody,
+    previews: PaymentPreview,
     fieldName: transferField,
     idempotent: 'first-response',
     status: 201,
     response: AgentAction,
     errorStatuses: [404, 409],
-    run: ({ ports, principal, idempotencyKey }, { body }) =>
-      agentTransferOut(ports, principal, body, idempotencyKey),
+    run: ({ ports, principal, idempotencyKey }, { body: { dryRun, ...input } }) =>
+      runOrPreviewAsAgent(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        agentTransferOut({ ...ports, db }, principal, input, key),
+      ),
     view: actionBody,
   }),
   route({

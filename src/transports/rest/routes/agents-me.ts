@@ -15,6 +15,8 @@ import { agentCreateExternalAccount } from '../../../agents/requests/agent-creat
 import { agentDeleteExternalAccount } from '../../../agents/requests/agent-delete-external-account.ts';
 import { findAgent } from '../../../agents/store.ts';
 import { Unauthorized } from '../../../kernel/errors.ts';
+import { explainTransaction } from '../../../operations/explanation/explain-transactions.ts';
+import { explanationView } from '../../../operations/explanation/explanation-view.ts';
 import { TransactionNotFound } from '../../../payments/transactions/errors.ts';
 import { findTransaction } from '../../../payments/transactions/store.ts';
 import { transactionView } from '../../../payments/transactions/transaction-view.ts';
@@ -22,9 +24,10 @@ import { scopeOf } from '../../../platforms/access/principal.ts';
 import { ExternalAccount, InternalAccount } from '../bodies/accounts.ts';
 import { Agent } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
+import { TransactionExplanation } from '../bodies/explanation.ts';
 import { Transaction } from '../bodies/payments.ts';
 import { pageView, paging } from '../query.ts';
-import { internalAccountBody } from '../response-bodies.ts';
+import { internalAccountBodies } from '../response-bodies.ts';
 import { found, idIn, routesFor } from '../route.ts';
 import {
   agentExternalAccountBody,
@@ -64,7 +67,7 @@ export const agentsMeRoutes = [
     status: 200,
     response: pageOf(InternalAccount),
     run: (call, { query }) => internalAccountPage(call, query),
-    view: (result, call) => pageView(result, result.page.items.map(internalAccountBody(call))),
+    view: async (result, call) => pageView(result, await internalAccountBodies(call, result.page.items)),
   }),
   route({
     method: 'GET',
@@ -154,5 +157,19 @@ export const agentsMeRoutes = [
     run: async ({ ports, principal }, { params: { transactionId: id } }) =>
       found(await findTransaction(ports.db.orm, scopeOf(principal), id), () => new TransactionNotFound(id)),
     view: transactionView,
+  }),
+  route({
+    method: 'GET',
+    path: '/agents/me/transactions/{transactionId}/explanation',
+    name: 'agentExplainTransaction',
+    graphql: 'transaction',
+    summary:
+      'Returns the ordered story of a payment of the customer, with the actions of this agent. Requires VIEW_TRANSACTIONS.',
+    permission: 'VIEW_TRANSACTIONS',
+    params: { transactionId: idIn('Transaction', TransactionNotFound) },
+    status: 200,
+    response: TransactionExplanation,
+    run: ({ ports, principal }, { params }) => explainTransaction(ports, principal, params.transactionId),
+    view: explanationView,
   }),
 ];

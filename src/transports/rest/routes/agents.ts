@@ -2,22 +2,38 @@
 import { z } from 'zod';
 import { agentName } from '../../../agents/agent.ts';
 import { agentConnectedView, agentView, deviceCodeView } from '../../../agents/agent-view.ts';
+import {
+  BacktestAgentPolicyInput,
+  backtestAgentPolicy,
+} from '../../../agents/backtest/backtest-agent-policy.ts';
+import { backtestView } from '../../../agents/backtest/backtest-view.ts';
 import { CreateAgentInput, createAgent } from '../../../agents/create-agent.ts';
 import { deleteAgent } from '../../../agents/delete-agent.ts';
 import { createDeviceCode } from '../../../agents/device-codes/create-device-code.ts';
 import { findDeviceCodeStatus } from '../../../agents/device-codes/device-code-status.ts';
 import { redeemDeviceCode } from '../../../agents/device-codes/redeem-device-code.ts';
 import { AgentNotFound, DeviceCodeNotFound } from '../../../agents/errors.ts';
+import { policyVersionView } from '../../../agents/policies/evaluation-view.ts';
 import { AgentPolicyPatch } from '../../../agents/policies/policy-input.ts';
+import { maxVersions } from '../../../agents/policies/policy-version.ts';
+import { listPolicyVersions } from '../../../agents/policies/policy-version-store.ts';
 import { countAgents, findAgent, isWideAgentFilter, listAgents } from '../../../agents/store.ts';
 import { UpdateAgentInput, updateAgent } from '../../../agents/update-agent.ts';
 import { updateAgentPolicy } from '../../../agents/update-agent-policy.ts';
 import { idSchema } from '../../../kernel/ids.ts';
-import { boolean, optional } from '../../../kernel/parse.ts';
+import { boolean, integer, optional } from '../../../kernel/parse.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
-import { Agent, AgentConnected, AgentCreated, AgentDeviceCode, DeviceCodeStatus } from '../bodies/agents.ts';
+import {
+  Agent,
+  AgentConnected,
+  AgentCreated,
+  AgentDeviceCode,
+  DeviceCodeStatus,
+  PolicyBacktest,
+  PolicyHistory,
+} from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
-import { createdRange, flag, pageView, paging, readPage, updatedRange } from '../query.ts';
+import { createdRange, flag, integerIn, pageView, paging, readPage, updatedRange } from '../query.ts';
 import { nowOf } from '../response-bodies.ts';
 import { codeIn, found, idIn, routesFor } from '../route.ts';
 
@@ -145,6 +161,51 @@ export const agentRoutes = [
     run: ({ ports, principal }, { params, body }) =>
       updateAgentPolicy(ports, principal, params.agentId, body),
     view: (agent, call) => agentView(agent, nowOf(call)),
+  }),
+  route({
+    method: 'GET',
+    path: '/agents/{agentId}/policy/history',
+    name: 'listPolicyVersions',
+    summary: 'Versions of the policy of an agent, newest first, each with who changed what.',
+    permission: 'VIEW_POLICY_HISTORY',
+    params: agentId,
+    query: z.object({
+      limit: optional(
+        integerIn(integer(1, maxVersions, `must be an integer from 1 to ${maxVersions}`), {
+          minimum: 1,
+          maximum: maxVersions,
+          default: 20,
+        }),
+      ).meta({ description: 'Versions of the page.' }),
+      before: optional(integerIn(integer(1, 2_147_483_647, 'must be a version'), { minimum: 1 })).meta({
+        description: 'Only versions below this one.',
+      }),
+    }),
+    status: 200,
+    response: PolicyHistory,
+    run: async ({ ports, principal }, { params: { agentId: id }, query: { limit = 20, before } }) => {
+      const agent = await findAgent(ports.db.orm, scopeOf(principal), id);
+      return agent
+        ? listPolicyVersions(ports.db.orm, scopeOf(principal), id, { first: limit, before })
+        : new AgentNotFound(id);
+    },
+    view: (versions) => ({ data: versions.map(policyVersionView) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/agents/{agentId}/policy/backtest',
+    name: 'backtestAgentPolicy',
+    graphql: 'backtestAgentPolicy',
+    summary:
+      'Tries a change of a policy on the past submissions of an agent: which would run, wait or be rejected. Nothing is changed.',
+    permission: 'BACKTEST_POLICY',
+    params: agentId,
+    body: BacktestAgentPolicyInput,
+    status: 200,
+    response: PolicyBacktest,
+    run: ({ ports, principal }, { params, body }) =>
+      backtestAgentPolicy(ports, principal, params.agentId, body),
+    view: backtestView,
   }),
   route({
     method: 'POST',

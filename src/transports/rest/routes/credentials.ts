@@ -267,6 +267,6 @@ export const credentialRoutes = [
     response: InternalAccount,
     run: ({ ports, principal, retry }, { params, body }) =>
       updateWalletPrivacy(ports, principal, params.id, body, retry),
-    view: (account, call) => internalAccountBody(call)(account),
+    view: internalAccountBody,
   }),
 ];

@@ -14,6 +14,19 @@ import { beneficialOwnerView } from '../../../customers/customer-view.ts';
 import { deleteCustomer } from '../../../customers/delete-customer.ts';
 import { CustomerFilterInput } from '../../../customers/filters.ts';
 import {
+  ImportNotFound,
+  importStatuses,
+  maxImportBytes,
+} from '../../../customers/imports/customer-import.ts';
+import {
+  countImports,
+  errorsOfImport,
+  findImports,
+  listImports,
+} from '../../../customers/imports/import-store.ts';
+import { importView } from '../../../customers/imports/import-view.ts';
+import { startImport } from '../../../customers/imports/start-import.ts';
+import {
   countCustomers,
   findCustomer,
   isWideCustomerFilter,
@@ -23,15 +36,15 @@ import { createKycLink } from '../../../customers/verifications/create-kyc-link.
 import { CreateKycLinkInput } from '../../../customers/verifications/kyc-link.ts';
 import { kycLinkView } from '../../../customers/verifications/verification-view.ts';
 import { idSchema } from '../../../kernel/ids.ts';
-import { optional } from '../../../kernel/parse.ts';
+import { oneOf, optional } from '../../../kernel/parse.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { UpdateCustomerInput, updateCustomer } from '../../../wallets/update-customer.ts';
-import { notImplemented } from '../../http/http-errors.ts';
 import { pageOf } from '../bodies/common.ts';
-import { BeneficialOwner, Customer, KycLink } from '../bodies/customers.ts';
+import { BeneficialOwner, BulkUpload, BulkUploadAccepted, Customer, KycLink } from '../bodies/customers.ts';
+import { formatOf, formatOfMediaType, ImportSettings, importSettings } from '../import-input.ts';
 import { flag, pageView, paging, readPage } from '../query.ts';
 import { customerBodies, customerBody, identifiersFor } from '../response-bodies.ts';
-import { found, idIn, routesFor, textIn } from '../route.ts';
+import { found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Customers');
 
@@ -154,20 +167,70 @@ export const customerRoutes = [
     method: 'POST',
     path: '/customers/bulk/csv',
     name: 'importCustomers',
-    summary: 'Bulk import is not supported. Create customers one by one.',
+    graphql: 'importCustomers',
+    summary:
+      'Imports customers from a file of CSV or NDJSON, up to 100 MiB and 1,000,000 rows. A job creates them. A dry run checks the rows only.',
     permission: 'MANAGE',
-    status: 501,
-    run: () => notImplemented('Bulk import'),
+    query: ImportSettings,
+    describedBody: ImportSettings,
+    streamedUpload: { mediaTypes: Object.keys(formatOfMediaType), maxBytes: maxImportBytes },
+    idempotent: 'current-record',
+    status: 202,
+    response: BulkUploadAccepted,
+    errorStatuses: [409],
+    run: ({ ports, principal, idempotencyKey }, { query, streamed }) =>
+      startImport(
+        ports,
+        principal,
+        { format: formatOf(streamed), pieces: streamed.pieces },
+        () => importSettings(query, streamed),
+        idempotencyKey,
+      ),
+    view: ({ id, status }) => ({ jobId: id, status }),
+  }),
+  route({
+    method: 'GET',
+    path: '/customers/bulk/jobs',
+    name: 'listImportJobs',
+    graphql: 'customerImports',
+    summary: 'Imports of customers, newest first, without their errors.',
+    permission: 'VIEW_PLATFORM',
+    query: z.object({
+      status: optional(oneOf(importStatuses)).meta({ description: 'Status of the import.' }),
+      dryRun: optional(flag).meta({ description: 'Only dry runs, or only imports that are none.' }),
+      ...paging,
+    }),
+    status: 200,
+    response: pageOf(BulkUpload),
+    run: ({ ports, principal: { platform } }, { query: { limit, cursor, ...filter } }) =>
+      readPage(
+        ports,
+        'customerImports',
+        { limit, cursor, ...filter },
+        (db, page) => listImports(db, platform.id, filter, page),
+        (db) => countImports(db, platform.id, filter),
+      ),
+    view: (result) =>
+      pageView(
+        result,
+        result.page.items.map((item) => importView(item, [])),
+      ),
   }),
   route({
     method: 'GET',
     path: '/customers/bulk/jobs/{jobId}',
     name: 'getImportJob',
-    summary: 'Bulk import is not supported.',
-    permission: 'VIEW',
-    params: { jobId: textIn('Job:<uuid>') },
-    status: 501,
-    run: () => notImplemented('Bulk import'),
+    graphql: 'customerImport',
+    summary: 'Progress of an import, and its first 1,000 rows that failed.',
+    permission: 'VIEW_PLATFORM',
+    params: { jobId: idIn('Job', ImportNotFound) },
+    status: 200,
+    response: BulkUpload,
+    run: async ({ ports, principal: { platform } }, { params: { jobId: id } }) => {
+      const [job] = await findImports(ports.db.orm, platform.id, [id]);
+      return found(job, () => new ImportNotFound(id));
+    },
+    view: async (job, { ports }) => importView(job, await errorsOfImport(ports.db.orm, job.id)),
   }),
   route({
     method: 'GET',

@@ -13,6 +13,10 @@ import {
 import { invitationView } from '../../../customers/invitations/invitation-view.ts';
 import { readInvitation } from '../../../customers/invitations/read-invitation.ts';
 import {
+  decideVerification,
+  VerificationDecisionInput,
+} from '../../../customers/verifications/decide-verification.ts';
+import {
   DocumentFields,
   mediaTypes,
   ReplacedDocumentFields,
@@ -117,6 +121,22 @@ export const identityRoutes = [
     response: Verification,
     run: async ({ ports, principal }, { params: { verificationId: id } }) =>
       found(await findVerification(ports.db.orm, scopeOf(principal), id), () => new VerificationNotFound(id)),
+    view: verificationBody,
+  }),
+  route({
+    method: 'POST',
+    path: '/verifications/{verificationId}/decision',
+    name: 'decideVerification',
+    graphql: 'decideVerification',
+    summary: 'Records the decision of a reviewer about a verification, with the problems of documents.',
+    permission: 'MANAGE',
+    params: verificationId,
+    body: VerificationDecisionInput,
+    status: 200,
+    response: Verification,
+    errorStatuses: [409, 410],
+    run: ({ ports, principal }, { params, body }) =>
+      decideVerification(ports, principal, { ...params, ...body }),
     view: verificationBody,
   }),
   route({

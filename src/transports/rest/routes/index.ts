@@ -5,6 +5,8 @@ import { agentApprovalRoutes } from './agent-approvals.ts';
 import { agentPaymentRoutes } from './agent-payments.ts';
 import { agentRoutes } from './agents.ts';
 import { agentsMeRoutes } from './agents-me.ts';
+import { bankConnectionRoutes } from './bank-connections.ts';
+import { bankRecordRoutes } from './bank-records.ts';
 import { credentialRoutes } from './credentials.ts';
 import { customerRoutes } from './customers.ts';
 import { identityRoutes } from './identity.ts';
@@ -14,6 +16,7 @@ import { memberRoutes } from './members.ts';
 import { paymentRoutes } from './payments.ts';
 import { platformRoutes } from './platform.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import { screeningRoutes } from './screening.ts';
 import { transactionRoutes } from './transactions.ts';
 
 export const routes: readonly Route[] = [
@@ -22,9 +25,12 @@ export const routes: readonly Route[] = [
   ...customerRoutes,
   ...accountRoutes,
   ...identityRoutes,
+  ...screeningRoutes,
   ...paymentRoutes,
   ...lookupRoutes,
   ...transactionRoutes,
+  ...bankConnectionRoutes,
+  ...bankRecordRoutes,
   ...credentialRoutes,
   ...agentRoutes,
   ...agentApprovalRoutes,

@@ -7,13 +7,24 @@ import { maxCurrencies } from '../../../kernel/money/currencies.ts';
 import { countryCode, invalidInput, optional, text } from '../../../kernel/parse.ts';
 import { umaAddress } from '../../../kernel/uma-address.ts';
 import {
+  EstimateWithdrawalFeeInput,
+  estimateWithdrawalFee,
+} from '../../../payments/quotes/estimate-withdrawal-fee.ts';
+import { withdrawalFeeView } from '../../../payments/quotes/withdrawal-fee-view.ts';
+import {
+  ExchangeRateHistoryInput,
+  exchangeRateHistory,
+} from '../../../payments/rates/exchange-rate-history.ts';
+import {
   ExchangeRatesInput,
   exchangeRates,
   maxExchangeRates,
 } from '../../../payments/rates/exchange-rates.ts';
+import { countSnapshots } from '../../../payments/rates/rate-snapshot-store.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../../payments/receivers/look-up-receiver.ts';
 import {
   exchangeRateView,
+  pastExchangeRateView,
   receiverLookupView,
   umaProviderView,
 } from '../../../payments/receivers/receiver-view.ts';
@@ -21,8 +32,15 @@ import { matchingProviders, pageOfProviders } from '../../../payments/receivers/
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { isRequestError } from '../../http/http-errors.ts';
 import { listOf, pageOf } from '../bodies/common.ts';
-import { ExchangeRate, PaymentInstitution, ReceiverLookup, UmaProvider } from '../bodies/payments.ts';
-import { flag, integerIn, listIn, pageRequestOf, pageView, paging, sortOrder } from '../query.ts';
+import {
+  ExchangeRate,
+  PastExchangeRate,
+  PaymentInstitution,
+  ReceiverLookup,
+  UmaProvider,
+  WithdrawalFee,
+} from '../bodies/payments.ts';
+import { flag, integerIn, listIn, pageRequestOf, pageView, paging, readPage, sortOrder } from '../query.ts';
 import { type Call, idIn, routesFor, textIn } from '../route.ts';
 
 const route = routesFor('platform', 'Payments');
@@ -78,6 +96,21 @@ export const lookupRoutes = [
     run: (call, { params, query: { senderUmaAddress, customerId: senderCustomerId } }) =>
       lookUp(call, { uma: { ...params, senderUmaAddress, senderCustomerId } }),
     view: receiverLookupView,
+  }),
+  route({
+    method: 'POST',
+    path: '/crypto/estimate-withdrawal-fee',
+    name: 'estimateWithdrawalFee',
+    graphql: 'estimateWithdrawalFee',
+    summary: 'Estimates the fees of a withdrawal, over a crypto network or to a bank. Nothing is sent.',
+    permission: 'VIEW',
+    body: EstimateWithdrawalFeeInput,
+    status: 200,
+    response: WithdrawalFee,
+    errorStatuses: [404],
+    run: ({ ports, principal }, { body }) =>
+      estimateWithdrawalFee(ports, { platform: principal.platform, scope: scopeOf(principal) }, body),
+    view: withdrawalFeeView,
   }),
   route({
     method: 'GET',
@@ -151,6 +184,39 @@ export const lookupRoutes = [
         destinationCurrencies: destinationCurrency,
         sendingAmount,
       }),
+    errorStatuses: [424],
     view: (rates) => ({ data: rates.map(exchangeRateView) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/exchange-rates/history',
+    name: 'listExchangeRateHistory',
+    graphql: 'exchangeRateHistory',
+    summary:
+      'Rates between two currencies that the feed of the deployment published, without spread and fees. The one that was fetched last is first.',
+    permission: 'VIEW_REFERENCE',
+    query: ExchangeRateHistoryInput.safeExtend({
+      sourceCurrency: ExchangeRateHistoryInput.shape.sourceCurrency.meta({
+        description: 'Currency that is sent.',
+      }),
+      destinationCurrency: ExchangeRateHistoryInput.shape.destinationCurrency.meta({
+        description: 'Currency that is received.',
+      }),
+      since: ExchangeRateHistoryInput.shape.since.meta({ description: 'Published at this time or later.' }),
+      until: ExchangeRateHistoryInput.shape.until.meta({ description: 'Published before this time.' }),
+      ...paging,
+    }),
+    status: 200,
+    response: pageOf(PastExchangeRate),
+    run: ({ ports }, { query: { limit, cursor, ...filter } }) =>
+      readPage(
+        ports,
+        'exchangeRateHistory',
+        { limit, cursor, ...filter },
+        (db, page) => exchangeRateHistory(db, filter, page),
+        (db) => countSnapshots(db, filter),
+        { isWide: filter.since !== undefined || filter.until !== undefined },
+      ),
+    view: (result) => pageView(result, result.page.items.map(pastExchangeRateView)),
   }),
 ];

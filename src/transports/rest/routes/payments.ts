@@ -2,6 +2,7 @@
 
 import { OnceResult } from '../../../infrastructure/idempotency/once.ts';
 import { Unauthorized } from '../../../kernel/errors.ts';
+import { runOrPreview } from '../../../payments/previews/preview-payment.ts';
 import { createQuote } from '../../../payments/quotes/create-quote.ts';
 import { QuoteNotFound } from '../../../payments/quotes/errors.ts';
 import { executeQuote } from '../../../payments/quotes/execute-quote.ts';
@@ -13,7 +14,15 @@ import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { SignedRequestChallenge } from '../../../wallets/signed-requests/challenge.ts';
 import { ExecutedQuote, Quote, Transaction } from '../bodies/payments.ts';
-import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
+import { PaymentPreview } from '../bodies/previews.ts';
+import {
+  executionBody,
+  quoteBody,
+  quoteField,
+  transferField,
+  transferInBody,
+  transferOutBody,
+} from '../payment-inputs.ts';
 import { currentQuoteBody, executedQuoteBody } from '../response-bodies.ts';
 import { type Call, found, idIn, routesFor } from '../route.ts';
 
@@ -22,10 +31,10 @@ const route = routesFor('platform', 'Payments');
 const quoteId = { quoteId: idIn('Quote', QuoteNotFound) };
 
 /** A request with a request id and without the required signature has an invalid signature. */
-export const rejectUnsignedRetry = <T>(
-  outcome: OnceResult<T>,
+export const rejectUnsignedRetry = <O extends OnceResult<unknown>>(
+  outcome: O,
   { retry }: Pick<Call, 'retry'>,
-): OnceResult<T | Unauthorized> =>
+): O | OnceResult<Unauthorized> =>
   outcome.result instanceof SignedRequestChallenge && retry
     ? new OnceResult(new Unauthorized('Invalid Service-Wallet-Signature'))
     : outcome;
@@ -39,13 +48,16 @@ export const paymentRoutes = [
     summary: 'Creates a quote with a locked rate and fees for a payment, and the transaction of the payment.',
     permission: 'TRANSACT',
     body: quoteBody,
+    previews: PaymentPreview,
     fieldName: quoteField,
     idempotent: 'first-response',
     status: 201,
     response: Quote,
     errorStatuses: [404, 409, 410, 412, 424],
-    run: ({ ports, principal, idempotencyKey }, { body }) =>
-      createQuote(ports, paymentCallerOf(principal), body, idempotencyKey),
+    run: ({ ports, principal, idempotencyKey }, { body: { dryRun, ...input } }) =>
+      runOrPreview(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        createQuote({ ...ports, db }, paymentCallerOf(principal), input, key),
+      ),
     view: currentQuoteBody,
   }),
   route({
@@ -74,16 +86,20 @@ export const paymentRoutes = [
       'Executes a quote whose source is an account. A quote from an embedded wallet requires a signature.',
     permission: 'EXECUTE_QUOTE',
     params: quoteId,
+    body: executionBody,
+    previews: PaymentPreview,
     idempotent: 'first-response',
     signing: 'signature',
     challengedIf: 'the source of the quote is an embedded wallet',
     status: 200,
     response: ExecutedQuote,
     errorStatuses: [409, 410],
-    run: async (call, { params }) => {
+    run: async (call, { params, body: { dryRun } }) => {
       const { ports, principal, signature, idempotencyKey } = call;
       const input = { ...params, signature };
-      const outcome = await executeQuote(ports, paymentCallerOf(principal), input, idempotencyKey);
+      const outcome = await runOrPreview(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        executeQuote({ ...ports, db }, paymentCallerOf(principal), input, key),
+      );
       return rejectUnsignedRetry(outcome, call);
     },
     view: executedQuoteBody,
@@ -96,13 +112,16 @@ export const paymentRoutes = [
     summary: 'Transfers money from an internal account to an external account in the same currency.',
     permission: 'TRANSACT',
     body: transferOutBody,
+    previews: PaymentPreview,
     fieldName: transferField,
     idempotent: 'first-response',
     status: 201,
     response: Transaction,
     errorStatuses: [404, 409, 410],
-    run: ({ ports, principal, idempotencyKey }, { body }) =>
-      transferOut(ports, principal, body, idempotencyKey),
+    run: ({ ports, principal, idempotencyKey }, { body: { dryRun, ...input } }) =>
+      runOrPreview(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        transferOut({ ...ports, db }, principal, input, key),
+      ),
     view: transactionView,
   }),
   route({
@@ -113,13 +132,16 @@ export const paymentRoutes = [
     summary: 'Transfers money from an external account to an internal account in the same currency.',
     permission: 'TRANSACT',
     body: transferInBody,
+    previews: PaymentPreview,
     fieldName: transferField,
     idempotent: 'first-response',
     status: 201,
     response: Transaction,
     errorStatuses: [404, 409, 410],
-    run: ({ ports, principal, idempotencyKey }, { body }) =>
-      transferIn(ports, principal, body, idempotencyKey),
+    run: ({ ports, principal, idempotencyKey }, { body: { dryRun, ...input } }) =>
+      runOrPreview(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
+        transferIn({ ...ports, db }, principal, input, key),
+      ),
     view: transactionView,
   }),
 ];

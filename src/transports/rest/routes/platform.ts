@@ -14,14 +14,23 @@ import {
   platformConfigView,
 } from '../../../operations/platforms/platform-view.ts';
 import { updatePlatformConfig } from '../../../operations/platforms/update-platform-config.ts';
+import { UpdateRateSettingsInput } from '../../../payments/rates/rate-settings.ts';
+import { rateSettingsView } from '../../../payments/rates/rate-settings-view.ts';
+import { updateRateSettings } from '../../../payments/rates/update-rate-settings.ts';
 import { CreateApiTokenInput, createApiToken } from '../../../platforms/access/create-api-token.ts';
 import { deleteApiToken } from '../../../platforms/access/delete-api-token.ts';
 import { countTokens, findToken, listTokens } from '../../../platforms/access/token-store.ts';
 import { TokenNotFound } from '../../../platforms/errors.ts';
 import { sendTestWebhook } from '../../../webhooks/deliveries/send-test.ts';
-import { notImplemented } from '../../http/http-errors.ts';
 import { pageOf } from '../bodies/common.ts';
-import { ApiToken, ApiTokenCreated, ApprovalRules, PlatformConfig, WebhookTest } from '../bodies/platform.ts';
+import {
+  ApiToken,
+  ApiTokenCreated,
+  ApprovalRules,
+  PlatformConfig,
+  RateSettings,
+  WebhookTest,
+} from '../bodies/platform.ts';
 import { configBody, configField, settingsFrom } from '../config-input.ts';
 import { createdRange, pageView, paging, readPage, updatedRange } from '../query.ts';
 import type { Call } from '../route.ts';
@@ -79,6 +88,20 @@ export const platformRoutes = [
     response: ApprovalRules,
     run: ({ ports, principal }, { body }) => updateApprovalRules(ports, principal, body),
     view: approvalRulesView,
+  }),
+  route({
+    method: 'PATCH',
+    path: '/config/rates',
+    name: 'updateRateSettings',
+    graphql: 'updateRateSettings',
+    summary:
+      'Changes the spread and the fees of the platform. Omitted fields stay unchanged. `fees` and `corridors` are replaced completely.',
+    permission: 'MANAGE',
+    body: UpdateRateSettingsInput,
+    status: 200,
+    response: RateSettings,
+    run: ({ ports, principal }, { body }) => updateRateSettings(ports, principal, body),
+    view: rateSettingsView,
   }),
   route({
     method: 'GET',
@@ -160,14 +183,5 @@ export const platformRoutes = [
       response_status: responseStatus,
       response_body: responseBody,
     }),
-  }),
-  route({
-    method: 'POST',
-    path: '/crypto/estimate-withdrawal-fee',
-    name: 'estimateWithdrawalFee',
-    summary: 'Not implemented: estimates of withdrawal fees are not available.',
-    permission: 'VIEW',
-    status: 501,
-    run: () => notImplemented('The estimate of withdrawal fees'),
   }),
 ];

@@ -46,7 +46,7 @@ export const sandboxRoutes = [
     errorStatuses: [409, 410],
     run: ({ ports, principal, idempotencyKey }, { params, body }) =>
       fundAccount(ports, principal, { ...params, ...body }, idempotencyKey),
-    view: (account, call) => internalAccountBody(call)(account),
+    view: internalAccountBody,
   }),
   route({
     method: 'POST',

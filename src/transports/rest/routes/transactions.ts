@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { maxChoices } from '../../../kernel/lists.ts';
 import { limitAmount } from '../../../kernel/money/amount.ts';
 import { oneOf, optional } from '../../../kernel/parse.ts';
+import { explainTransaction } from '../../../operations/explanation/explain-transactions.ts';
+import { explanationView } from '../../../operations/explanation/explanation-view.ts';
 import {
   ApproveTransactionInput,
   approveTransaction,
@@ -28,6 +30,7 @@ import { transactionView } from '../../../payments/transactions/transaction-view
 import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { listOf, pageOf } from '../bodies/common.ts';
+import { TransactionExplanation } from '../bodies/explanation.ts';
 import { Transaction, TransactionStatistics } from '../bodies/payments.ts';
 import { integerIn, listIn, pageView, paging, readPage, sortOrder } from '../query.ts';
 import { type Call, found, idIn, routesFor } from '../route.ts';
@@ -118,6 +121,20 @@ export const transactionRoutes = [
         () => new TransactionNotFound(params.id),
       ),
     view: transactionView,
+  }),
+  route({
+    method: 'GET',
+    path: '/transactions/{id}/explanation',
+    name: 'explainTransaction',
+    graphql: 'transaction',
+    summary:
+      'Returns the ordered story of a payment: requests, decisions, rates, postings, status changes and webhooks.',
+    permission: 'VIEW',
+    params: transactionId,
+    status: 200,
+    response: TransactionExplanation,
+    run: ({ ports, principal }, { params }) => explainTransaction(ports, principal, params.id),
+    view: explanationView,
   }),
   route({
     method: 'POST',
