@@ -12,6 +12,8 @@
  * - A field whose type differs between members has an alias with the name of its member: `transactionStatus: status`. The
  *   most frequent type has no alias. Fields of one name and different types cannot be merged.
  * - A connection is selected with `nodes` and `pageInfo`.
+ * - An operation with the argument `dryRun` has two documents: `TransferOut` moves money, and its result has no preview;
+ *   `PreviewTransferOut` is a dry run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -133,8 +135,11 @@ const containsRecord = (type: GraphQLObjectType): boolean =>
     return isRecord(named) || (isObjectType(named) && containsRecord(named)) || isUnionType(named);
   });
 
-function selectionOfMembers(type: GraphQLAbstractType): string {
-  const members = schema.getPossibleTypes(type);
+function selectionOfMembers(
+  type: GraphQLAbstractType,
+  isSelected: (member: GraphQLObjectType) => boolean = () => true,
+): string {
+  const members = schema.getPossibleTypes(type).filter(isSelected);
   const aliasOf = aliasesOf(members);
   const selections = members.map((member) => {
     const isPlain = !isPayload(type) && fieldsOf(member).every((field) => aliasOf(member, field) === '');
@@ -163,23 +168,66 @@ interface Operation {
   readonly name: string;
   readonly kind: string;
   readonly text: string;
+  /** Type of the result, if it is not the one of the text. */
+  readonly result?: string;
 }
 
-function operationOf(kind: string, { name, args, type }: Field): Operation {
-  const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  const named = getNamedType(type);
+const textOfOperation = (kind: string, name: string, { name: field, args }: Field, selection: string) => {
+  const variables = args.filter((arg) => arg.name !== 'dryRun');
+  const declared = variables.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const isDryRun = name !== upperFirst(field);
+  const given = [
+    ...variables.map((arg) => `${arg.name}: $${arg.name}`),
+    ...(isDryRun ? ['dryRun: true'] : []),
+  ];
+  return `${kind} ${name}${declared && `(${declared})`} { ${field}${given.length > 0 ? `(${given.join(', ')})` : ''}${selection} }`;
+};
+
+const isPreview = ({ name }: GraphQLObjectType) => name === 'PaymentPreview';
+
+/** What the call of an operation with `dryRun` returns, and what its dry run returns. */
+function operationsOfMoney(kind: string, field: Field, result: GraphQLAbstractType): Operation[] {
+  const name = upperFirst(field.name);
+  const selected = (isSelected: (member: GraphQLObjectType) => boolean) =>
+    ` { ${selectionOfMembers(result, isSelected)} }`;
+  return [
+    {
+      name,
+      kind,
+      text: textOfOperation(
+        kind,
+        name,
+        field,
+        selected((member) => !isPreview(member)),
+      ),
+      result: `Executed<types.${name}${upperFirst(kind)}>`,
+    },
+    {
+      name: `Preview${name}`,
+      kind,
+      text: textOfOperation(
+        kind,
+        `Preview${name}`,
+        field,
+        selected((member) => isPreview(member) || member.name.endsWith('Error')),
+      ),
+    },
+  ];
+}
+
+function operationsOf(kind: string, field: Field): Operation[] {
+  const named = getNamedType(field.type);
+  if (isAbstractType(named) && field.args.some(({ name }) => name === 'dryRun')) {
+    return operationsOfMoney(kind, field, named);
+  }
+  const name = upperFirst(field.name);
   const selection = isLeafType(named) ? '' : ` { ${selectionOf(named)} }`;
-  return {
-    name: upperFirst(name),
-    kind,
-    text: `${kind} ${upperFirst(name)}${declared && `(${declared})`} { ${name}${given && `(${given})`}${selection} }`,
-  };
+  return [{ name, kind, text: textOfOperation(kind, name, field, selection) }];
 }
 
 const operationsOfRootFields = ['query', 'mutation', 'subscription'].flatMap((kind) => {
   const root = schema.getRootType(kind as OperationTypeNode);
-  return root ? fieldsOf(root).map((field) => operationOf(kind, field)) : [];
+  return root ? fieldsOf(root).flatMap((field) => operationsOf(kind, field)) : [];
 });
 
 /** The parts of one transaction that other documents do not select. */
@@ -226,11 +274,11 @@ const header = '// Written by generate.ts: run npm run schema.\n';
 const fragmentNames = [...fragments.keys()].sort(byName);
 const fragmentsModule = fragmentNames.map((name) => `export const ${name} =\n  '${fragments.get(name)}';`);
 
-const documentsModule = operations.map(({ name, kind, text }) => {
+const documentsModule = operations.map(({ name, kind, text, result }) => {
   const type = `${name}${upperFirst(kind)}`;
   const parts = [`'${text}'`, ...[...spreadIn(text)].sort(byName).map((one) => `fragments.${one}`)];
   return [
-    `export const ${name}Document = /*#__PURE__*/ typedDocument<types.${type}, types.${type}Variables>(`,
+    `export const ${name}Document = /*#__PURE__*/ typedDocument<${result ?? `types.${type}`}, types.${type}Variables>(`,
     ...parts.map((part) => `  ${part},`),
     ');',
   ].join('\n');
@@ -258,7 +306,7 @@ write('src/operations/generated/fragments.ts', header, ...fragmentsModule);
 write(
   'src/operations/generated/documents.ts',
   header,
-  "import { typedDocument } from '../../document.ts';",
+  "import { type Executed, typedDocument } from '../../document.ts';",
   "import * as fragments from './fragments.ts';",
   "import type * as types from './types.ts';",
   '',

@@ -33,6 +33,8 @@ const relations: Readonly<Record<string, RequiredPermission>> = {
   Agent: 'VIEW_AGENTS',
   AuthMethod: 'VIEW',
   AuthSession: 'VIEW',
+  BankConnection: 'VIEW_PLATFORM',
+  BankFile: 'VIEW_PLATFORM',
   BeneficialOwner: 'VIEW',
   Customer: 'VIEW_CUSTOMER_NAME',
   ExternalAccount: 'VIEW_EXTERNAL_ACCOUNTS',

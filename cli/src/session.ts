@@ -23,8 +23,7 @@ export interface GlobalArguments {
   readonly url: string | undefined;
 }
 
-/** No command sends `dryRun`, so none gets a preview. */
-type Failure = { readonly __typename: `${string}Error` | 'SignedRequestChallenge' | 'PaymentPreview' };
+type Failure = { readonly __typename: `${string}Error` | 'SignedRequestChallenge' };
 type Success<Value> = Exclude<NonNullable<Value>, Failure>;
 
 export interface Session {

@@ -27,6 +27,14 @@ export const typedDocument = <Result, Variables>(
   ...parts: readonly string[]
 ): DocumentString<Result, Variables> => parts.join('\n') as DocumentString<Result, Variables>;
 
+/**
+ * The result of a document that does not send `dryRun`: without the preview, which the schema has among the results of every
+ * operation that moves money.
+ */
+export type Executed<Result> = {
+  readonly [Field in keyof Result]: Exclude<Result[Field], { readonly __typename: 'PaymentPreview' }>;
+};
+
 /** @throws TypeError for a parsed document without its source. */
 export function textOf(document: unknown): string {
   if (typeof document === 'string') return document;

@@ -15,6 +15,7 @@ import {
   maxAmounts,
   maxAttempts,
   maxExplanationSteps,
+  maxInAllSteps,
   maxReferences,
   stepKinds,
   stepOutcomes,
@@ -178,6 +179,12 @@ const AttemptRef = builder.objectRef<ExplainedAttempt>('ExplanationAttempt').imp
   }),
 });
 
+/** Cost of a field that only some steps have: what all steps together have, spread over the steps. */
+const sharedBySteps = (list: keyof typeof maxInAllSteps) => ({
+  field: 1,
+  multiplier: maxInAllSteps[list] / maxExplanationSteps,
+});
+
 const StepRef = builder.objectRef<ExplanationStep>('ExplanationStep').implement({
   description: 'One step of the story of a payment.',
   fields: (t) => ({
@@ -209,18 +216,21 @@ const StepRef = builder.objectRef<ExplanationStep>('ExplanationStep').implement(
     }),
     amounts: t.field({
       type: [AmountRef],
+      complexity: sharedBySteps('amounts'),
       bound: maxAmounts,
       description: 'Amounts of the step.',
       resolve: ({ amounts }) => [...(amounts ?? [])],
     }),
     rate: t.field({
       type: RateRef,
+      complexity: sharedBySteps('rates'),
       nullable: true,
       description: 'Exchange rate. Only for QUOTED.',
       resolve: ({ rate }) => rate ?? null,
     }),
     roundings: t.field({
       type: [RoundingRef],
+      complexity: sharedBySteps('roundings'),
       bound: roundingNames.length,
       description:
         'Divisions of the price that round, in the order of the calculation. Only for QUOTED. Empty if they do not give the stored amounts, as for quotes of earlier versions.',
@@ -233,6 +243,7 @@ const StepRef = builder.objectRef<ExplanationStep>('ExplanationStep').implement(
     }),
     rules: t.field({
       type: [RuleResultRef],
+      complexity: sharedBySteps('rules'),
       bound: maxRuleResults,
       description:
         'Rules of the policy, in the order of the checks; only the one that required the approval for an action of an earlier version of the service. Only for POLICY_CHECKED.',
@@ -240,6 +251,7 @@ const StepRef = builder.objectRef<ExplanationStep>('ExplanationStep').implement(
     }),
     attempts: t.field({
       type: [AttemptRef],
+      complexity: sharedBySteps('attempts'),
       bound: maxAttempts,
       description: 'Latest attempts, oldest first. Only for WEBHOOK_DELIVERED.',
       resolve: ({ attempts }) => [...(attempts ?? [])],

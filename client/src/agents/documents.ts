@@ -2,7 +2,7 @@
  * The documents of the kit. They select what every agent may read. The generated documents also select fields that need a
  * permission, such as `payee`: without it their responses have an error, although the payment is made.
  */
-import { typedDocument } from '../document.ts';
+import { type Executed, typedDocument } from '../document.ts';
 import * as fragments from '../operations/generated/fragments.ts';
 import type * as types from '../operations/generated/types.ts';
 
@@ -11,14 +11,14 @@ export type AgentAction = Omit<types.AgentActionFieldsFragment, 'payee' | 'sourc
   readonly sourceAccount: { readonly id: string; readonly currency: string };
 };
 
-/** A result of the generated document, with an action as the kit reads it. The kit sends no `dryRun`, so it gets no preview. */
+/** A result of the generated document, with an action as the kit reads it. */
 type Readable<Result> =
-  | Exclude<Result, { __typename: 'AgentAction' | 'PaymentPreview' }>
+  | Exclude<Result, { __typename: 'AgentAction' }>
   | (AgentAction & { readonly __typename: 'AgentAction' });
 
-type TransferOut = types.AgentTransferOutMutation['agentTransferOut'];
-type TransferIn = types.AgentTransferInMutation['agentTransferIn'];
-type ExecuteQuote = types.AgentExecuteQuoteMutation['agentExecuteQuote'];
+type TransferOut = Executed<types.AgentTransferOutMutation>['agentTransferOut'];
+type TransferIn = Executed<types.AgentTransferInMutation>['agentTransferIn'];
+type ExecuteQuote = Executed<types.AgentExecuteQuoteMutation>['agentExecuteQuote'];
 type Update = types.AgentActionUpdatedSubscription['agentActionUpdated'];
 
 export type Submitted = Readable<TransferOut> | Readable<TransferIn> | Readable<ExecuteQuote>;
@@ -123,10 +123,7 @@ export const ActionUpdatedDocument = /*#__PURE__*/ typedDocument<
   ...action,
 );
 
-type QuoteResult = Exclude<
-  types.AgentCreateQuoteMutation['agentCreateQuote'],
-  { __typename: 'PaymentPreview' }
->;
+export type QuoteResult = Executed<types.AgentCreateQuoteMutation>['agentCreateQuote'];
 type GeneratedQuote = Extract<QuoteResult, { __typename: 'Quote' }>;
 
 /** A quote, without the records of its accounts, which need permissions. */

@@ -1,14 +1,11 @@
 /** Payments of an agent: transfers, and quotes of payments in another currency. */
-import type {
-  AgentCreateQuoteMutation,
-  CreateQuoteInput,
-  TransferInput,
-} from '../operations/generated/types.ts';
+import type { CreateQuoteInput, TransferInput } from '../operations/generated/types.ts';
 import type { ExecuteOptions } from '../requests/execute.ts';
 import {
   type AgentQuote,
   CreateQuoteDocument,
   ExecuteQuoteDocument,
+  type QuoteResult,
   type Submitted,
   TransferInDocument,
   TransferOutDocument,
@@ -56,10 +53,7 @@ async function submit(
   return (await client.execute(TransferOutDocument, { input }, options)).agentTransferOut;
 }
 
-type QuoteError = Exclude<
-  AgentCreateQuoteMutation['agentCreateQuote'],
-  { __typename: 'Quote' | 'PaymentPreview' }
->;
+type QuoteError = Exclude<QuoteResult, { __typename: 'Quote' }>;
 
 export type QuoteOutcome =
   | { readonly quoted: true; readonly quote: AgentQuote }

@@ -138,7 +138,7 @@ export const rules: { readonly [Field in RuleField]-?: Rule<NonNullable<PolicyRu
     description: 'Accounts and UMA addresses that the agent may pay, or pull money from',
     rule: {
       name: 'COUNTERPARTY',
-      reason: 'COUNTERPARTY_NOT_ALLOWED',
+      reason: 'COUNTERPARTY_NOT_LISTED',
       message: 'The policy does not allow payments with this counterparty.',
       description: 'The counterparty is not on the list of the policy.',
     },

@@ -1,6 +1,4 @@
 /** The agent that requested a payment, what its policy said, and who decided. */
-import { withApprovals } from '../../agents/actions/action-approvals.ts';
-import { actionsOfPayments } from '../../agents/actions/action-store.ts';
 import { type AgentAction, actionAsOf, approvalsOf, decisionOf } from '../../agents/actions/agent-action.ts';
 import type { Agent } from '../../agents/agent.ts';
 import { evaluationsOfActions } from '../../agents/evaluations/evaluation-store.ts';
@@ -9,11 +7,9 @@ import type { PolicyEvaluation, RuleResult } from '../../agents/policies/evaluat
 import type { ApprovalReason } from '../../agents/policies/policy-checks.ts';
 import { findAgents } from '../../agents/store.ts';
 import { newestVotes, type Vote } from '../../agents/votes/vote.ts';
-import { groupedBy } from '../../kernel/grouped.ts';
 import { formatMoney } from '../../kernel/money/amount.ts';
-import type { Transaction } from '../../payments/transactions/transaction.ts';
-import { type ExplanationStep, maxActions } from './explanation.ts';
-import { actorText, inWords, noSteps, type Part, type Reading } from './reading.ts';
+import type { ExplanationStep } from './explanation.ts';
+import { actorText, inWords, noSteps, type Part } from './reading.ts';
 
 const subjectText = ({ subject }: AgentAction): string =>
   subject.type === 'EXECUTE_QUOTE'
@@ -135,27 +131,10 @@ function stepsOf(
   ];
 }
 
-/** The actions that executed payments or their quotes, with votes, by transaction. */
-async function readActions({ db, scope }: Reading, transactions: readonly Transaction[]) {
-  const byQuote = new Map(
-    transactions.flatMap(({ id, quoteId }) => (quoteId ? [[quoteId, id] as const] : [])),
-  );
-  const found = await actionsOfPayments(db, scope, {
-    transactionIds: transactions.map(({ id }) => id),
-    quoteIds: [...byQuote.keys()],
-  });
-  const actions = await withApprovals(db, scope, found);
-  return groupedBy(actions, ({ transactionId, subject }) =>
-    subject.type === 'EXECUTE_QUOTE' ? byQuote.get(subject.quoteId) : transactionId,
-  );
-}
-
 export const explainAgents: Part = async (reading, transactions) => {
-  if (!reading.mayReadAgents) return noSteps;
-  const actions = await readActions(reading, transactions);
-  if (actions.size === 0) return noSteps;
   const { db, scope } = reading;
-  const all = [...actions.values()].flat();
+  const all = transactions.flatMap(reading.actionsOf);
+  if (all.length === 0) return noSteps;
   const agentIds = new Set(all.map(({ agentId }) => agentId));
   const [found, evaluations] = await Promise.all([
     findAgents(db, scope, [...agentIds], { deleted: true }),
@@ -167,7 +146,7 @@ export const explainAgents: Part = async (reading, transactions) => {
   ]);
   const agents = new Map(found.map((agent) => [agent.id, agent]));
   return (transaction) =>
-    (actions.get(transaction.id) ?? []).slice(-maxActions).flatMap((action) => {
+    reading.actionsOf(transaction).flatMap((action) => {
       const shown = action.transactionId ? actionAsOf(action, transaction) : action;
       const agent = agents.get(action.agentId);
       return stepsOf(shown, agent, evaluations.get(action.id), reading.mayReadVotes);

@@ -3,13 +3,13 @@
  *
  * Source: docs/behaviour/payments.md#explanation-of-a-payment.
  */
-import type { RuleResult } from '../../agents/policies/evaluation.ts';
+import { maxRuleResults, type RuleResult } from '../../agents/policies/evaluation.ts';
 import type { Actor } from '../../infrastructure/database/attribution.ts';
 import type { Id, IdType } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';
 import { maxPostings } from '../../ledger/transaction-ledger-store.ts';
-import type { PriceRounding } from '../../payments/rates/price-rounding.ts';
+import { type PriceRounding, roundingNames } from '../../payments/rates/price-rounding.ts';
 import { maxSteps as maxStatusSteps } from '../../payments/transactions/transaction.ts';
 
 /** In the order of steps that have the same time. */
@@ -126,8 +126,8 @@ export interface Explanation {
   readonly isTruncated: boolean;
 }
 
-/** Deliveries of one payment: five events to 16 endpoints. */
-export const maxDeliveries = 20;
+/** Deliveries of one payment and its actions: about eight events, to a few of the 16 endpoints that a platform can have. */
+export const maxDeliveries = 32;
 export const maxAttempts = 10;
 /** Actions that executed the quote of a payment, or tried to: a rejected one can be repeated. */
 export const maxActions = 3;
@@ -137,6 +137,19 @@ export const maxAmounts = 6;
 /** More than a payment has without its deliveries: votes of each action, statuses, postings, files and entries. */
 const maxOtherSteps = maxActions * 12 + maxStatusSteps + maxPostings + 16;
 export const maxExplanationSteps = maxOtherSteps + maxDeliveries;
+
+/**
+ * Most items of the lists of one explanation, in all of its steps together. A price, a policy check and a delivery are few of
+ * the steps, so a client does not pay for their lists in each step.
+ */
+export const maxInAllSteps = {
+  rates: 1,
+  roundings: roundingNames.length,
+  rules: maxActions * maxRuleResults,
+  attempts: maxDeliveries * maxAttempts,
+  // The quote has up to `maxAmounts`, each other step at most two.
+  amounts: maxAmounts + 2 * maxExplanationSteps,
+} as const;
 
 const rank = new Map(stepKinds.map((kind, index) => [kind, index]));
 

@@ -1,28 +1,33 @@
 /** What the parts of an explanation read with: the caller, what it may read, and records that several parts need. */
 
+import { withApprovals } from '../../agents/actions/action-approvals.ts';
+import { actionsOfPayments } from '../../agents/actions/action-store.ts';
+import type { AgentAction } from '../../agents/actions/agent-action.ts';
 import type { AuditEntry } from '../../infrastructure/audit-log/audit-entry.ts';
 import { auditEntriesOfRecords } from '../../infrastructure/audit-log/audit-log-store.ts';
 import { sequenceAuditEntries } from '../../infrastructure/audit-log/sequence.ts';
 import type { Actor } from '../../infrastructure/database/attribution.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { groupedBy } from '../../kernel/grouped.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { stepsUpTo } from '../../payments/transactions/consistent-read.ts';
 import { type TimelineStep, timelinesOf } from '../../payments/transactions/timeline.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { type Principal, requirePermission, type Scope, scopeOf } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
-import type { ExplanationStep } from './explanation.ts';
+import { type ExplanationStep, maxActions } from './explanation.ts';
 
 export interface Reading {
   readonly db: Executor;
   readonly scope: Scope;
   /** Deliveries, files of banks and the audit log belong to no customer. */
   readonly mayReadPlatform: boolean;
-  readonly mayReadAgents: boolean;
   /** An agent sees only the number of votes. */
   readonly mayReadVotes: boolean;
   /** The status changes of each transaction, up to the state in which it was read. */
   readonly timelineOf: (transaction: Transaction) => readonly TimelineStep[];
+  /** The latest actions of agents that executed the payment or its quote, with votes; none for a caller that may not read agents. */
+  readonly actionsOf: (transaction: Transaction) => readonly AgentAction[];
   /** Changes of a record by operations, oldest first. */
   readonly changesOf: (id: string) => readonly AuditEntry[];
 }
@@ -51,6 +56,27 @@ async function changesOf(
   return auditEntriesOfRecords(ports.db.orm, platformId, ids, maxChanges);
 }
 
+type ActionsByTransaction = ReadonlyMap<Id<'Transaction'> | undefined, readonly AgentAction[]>;
+const noActions: ActionsByTransaction = new Map();
+
+async function actionsOf(
+  db: Executor,
+  scope: Scope,
+  transactions: readonly Transaction[],
+): Promise<ActionsByTransaction> {
+  const byQuote = new Map(
+    transactions.flatMap(({ id, quoteId }) => (quoteId ? [[quoteId, id] as const] : [])),
+  );
+  const found = await actionsOfPayments(db, scope, {
+    transactionIds: transactions.map(({ id }) => id),
+    quoteIds: [...byQuote.keys()],
+  });
+  const actions = await withApprovals(db, scope, found);
+  return groupedBy(actions, ({ transactionId, subject }) =>
+    subject.type === 'EXECUTE_QUOTE' ? byQuote.get(subject.quoteId) : transactionId,
+  );
+}
+
 export async function openReading(
   ports: Pick<Ports, 'db' | 'dataKey'>,
   principal: Principal,
@@ -58,22 +84,25 @@ export async function openReading(
 ): Promise<Reading> {
   const { platform } = principal;
   const db = ports.db.orm;
+  const scope = scopeOf(principal);
+  const mayReadAgents = requirePermission(principal, 'VIEW_AGENTS') === true;
   const mayReadPlatform = requirePermission(principal, 'VIEW_PLATFORM') === true;
-  const [timelines, changes] = await Promise.all([
+  const [timelines, actions, changes] = await Promise.all([
     timelinesOf(
       db,
       platform,
       transactions.map(({ id }) => id),
     ),
+    mayReadAgents ? actionsOf(db, scope, transactions) : noActions,
     mayReadPlatform ? changesOf(ports, platform.id, transactions) : new Map<string, AuditEntry[]>(),
   ]);
   return {
     db,
-    scope: scopeOf(principal),
+    scope,
     mayReadPlatform,
-    mayReadAgents: requirePermission(principal, 'VIEW_AGENTS') === true,
     mayReadVotes: principal.kind !== 'agent',
     timelineOf: (transaction) => stepsUpTo(transaction, timelines.get(transaction.id) ?? []),
+    actionsOf: ({ id }) => (actions.get(id) ?? []).slice(-maxActions),
     changesOf: (id) => changes.get(id) ?? [],
   };
 }

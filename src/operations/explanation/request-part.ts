@@ -51,11 +51,11 @@ const isCreation = ({ changes }: AuditEntry): boolean =>
  * where the caller may read that.
  */
 export const explainRequests: Part =
-  async ({ changesOf, mayReadAgents, scope }) =>
+  async ({ changesOf, actionsOf }) =>
   (transaction) => {
     const { id, quoteId, agentId, origin } = transaction;
     const hasAction = agentId !== undefined && origin !== 'QUOTE';
-    if (hasAction && mayReadAgents && (scope.agentId === undefined || scope.agentId === agentId)) return [];
+    if (hasAction && actionsOf(transaction).length > 0) return [];
     const changes = (quoteId ? [id, quoteId] : [id]).flatMap(changesOf);
     return [requestStep(transaction, hasAction ? undefined : changes.find(isCreation))];
   };

@@ -1,6 +1,7 @@
-/** Each webhook about a payment, with the HTTP status of its attempts. */
+/** Each webhook about a payment or the action of its agent, with the HTTP status of its attempts. */
 import type { Id } from '../../kernel/ids.ts';
 import { parseUrl } from '../../kernel/url.ts';
+import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { attemptsOf } from '../../webhooks/deliveries/attempt-store.ts';
 import type { WebhookAttempt, WebhookDelivery } from '../../webhooks/deliveries/delivery.ts';
 import { deliveriesOfResources } from '../../webhooks/deliveries/delivery-store.ts';
@@ -44,10 +45,14 @@ function deliveryStep(
 }
 
 /** Reads one delivery more than an explanation has, so that a caller learns that some are missing. */
-export const explainWebhooks: Part = async ({ db, scope, mayReadPlatform }, transactions) => {
+export const explainWebhooks: Part = async ({ db, scope, mayReadPlatform, actionsOf }, transactions) => {
   if (!mayReadPlatform) return noSteps;
   const { platformId } = scope;
-  const ids = transactions.map(({ id }) => id);
+  const resourcesOf = (transaction: Transaction): readonly string[] => [
+    ...actionsOf(transaction).map(({ id }) => id),
+    transaction.id,
+  ];
+  const ids = transactions.flatMap(resourcesOf);
   const deliveries = await deliveriesOfResources(db, platformId, ids, maxDeliveries + 1);
   const deliveryIds = [...deliveries.values()].flat().map(({ id }) => id);
   if (deliveryIds.length === 0) return noSteps;
@@ -59,8 +64,10 @@ export const explainWebhooks: Part = async ({ db, scope, mayReadPlatform }, tran
   const hosts = new Map<Id<'WebhookEndpoint'>, string | undefined>(
     endpoints.map(({ id, url }) => [id, parseUrl(url)?.host]),
   );
-  return ({ id }) =>
-    (deliveries.get(id) ?? []).map((delivery) =>
-      deliveryStep(delivery, attempts.get(delivery.id) ?? [], hosts.get(delivery.endpointId)),
-    );
+  return (transaction) =>
+    resourcesOf(transaction)
+      .flatMap((id) => deliveries.get(id) ?? [])
+      .map((delivery) =>
+        deliveryStep(delivery, attempts.get(delivery.id) ?? [], hosts.get(delivery.endpointId)),
+      );
 };

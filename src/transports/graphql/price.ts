@@ -108,5 +108,5 @@ export function priceOf(
   const root = schema.getRootType(operation.operation);
   if (!root) return 0;
   const { each, once } = priceOfSet(operation.selectionSet, root);
-  return each + once;
+  return Math.ceil(each + once);
 }

@@ -135,7 +135,9 @@ describe('what is hidden', () => {
       'an interface lists the visible types',
       '{ __type(name: "Node") { possibleTypes { name } } }',
       {
-        possibleTypes: ['Agent', 'AgentAction', 'Customer', 'Quote', 'Transaction'].map((name) => ({ name })),
+        possibleTypes: ['Agent', 'AgentAction', 'BankPayment', 'Customer', 'Quote', 'Transaction'].map(
+          (name) => ({ name }),
+        ),
       },
     ],
   ])('%s', async (_, text, expected) => {

@@ -108,10 +108,14 @@ describe('a dry run', () => {
       status: 200,
       body: {
         policy: {
-          mode: 'NEEDS_APPROVAL',
           actionStatus: 'PENDING_APPROVAL',
           approvalReason: { rule: 'DEFAULT_EXECUTION_MODE' },
-          rules: expect.arrayContaining([{ rule: 'APPROVAL_REQUIRED', verdict: 'NEEDS_APPROVAL' }]),
+          evaluation: {
+            verdict: 'WAIT',
+            rules: expect.arrayContaining([
+              expect.objectContaining({ rule: 'DEFAULT_EXECUTION_MODE', verdict: 'NEEDS_APPROVAL' }),
+            ]),
+          },
         },
       },
     });
@@ -136,7 +140,7 @@ describe('a dry run', () => {
     };
     const document = `mutation($input: CreateQuoteInput!, $dryRun: Boolean) {
       createQuote(input: $input, dryRun: $dryRun) { __typename
-        ... on PaymentPreview { transactionStatus price { fees quoteExpiresAt } policy { mode } } } }`;
+        ... on PaymentPreview { transactionStatus price { fees quoteExpiresAt } policy { actionStatus } } } }`;
     const { body } = await sendQuery(agents.service, document, { input, dryRun });
     expect(body.errors).toBeUndefined();
     expect(body.data.createQuote).toMatchObject({

@@ -4322,13 +4322,66 @@ export type AgentCreateExternalAccountMutation = { readonly agentCreateExternalA
    };
 
 export type AgentCreateQuoteMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: CreateQuoteInput;
 }>;
 
 
 export type AgentCreateQuoteMutation = { readonly agentCreateQuote:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InsufficientBalanceError' }
+      & InsufficientBalanceErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | { readonly __typename: 'PaymentPreview' }
+    | (
+      { readonly __typename: 'PolicyViolationError' }
+      & PolicyViolationErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Quote' }
+      & QuoteFieldsFragment
+    )
+    | (
+      { readonly __typename: 'QuoteExpiredError' }
+      & QuoteExpiredErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'UnauthorizedError' }
+      & UnauthorizedErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'UpstreamError' }
+      & UpstreamErrorFieldsFragment
+    )
+   };
+
+export type PreviewAgentCreateQuoteMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  input: CreateQuoteInput;
+}>;
+
+
+export type PreviewAgentCreateQuoteMutation = { readonly agentCreateQuote:
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -4357,10 +4410,7 @@ export type AgentCreateQuoteMutation = { readonly agentCreateQuote:
       { readonly __typename: 'PolicyViolationError' }
       & PolicyViolationErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'Quote' }
-      & QuoteFieldsFragment
-    )
+    | { readonly __typename: 'Quote' }
     | (
       { readonly __typename: 'QuoteExpiredError' }
       & QuoteExpiredErrorFieldsFragment
@@ -4380,7 +4430,6 @@ export type AgentCreateQuoteMutation = { readonly agentCreateQuote:
    };
 
 export type AgentExecuteQuoteMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   quoteId: string | number;
   signature?: string | null | undefined;
@@ -4412,10 +4461,7 @@ export type AgentExecuteQuoteMutation = { readonly agentExecuteQuote:
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'PaymentPreview' }
-      & PaymentPreviewFieldsFragment
-    )
+    | { readonly __typename: 'PaymentPreview' }
     | (
       { readonly __typename: 'PolicyViolationError' }
       & PolicyViolationErrorFieldsFragment
@@ -4438,8 +4484,59 @@ export type AgentExecuteQuoteMutation = { readonly agentExecuteQuote:
     )
    };
 
+export type PreviewAgentExecuteQuoteMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  quoteId: string | number;
+  signature?: string | null | undefined;
+}>;
+
+
+export type PreviewAgentExecuteQuoteMutation = { readonly agentExecuteQuote:
+    | { readonly __typename: 'AgentAction' }
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InsufficientBalanceError' }
+      & InsufficientBalanceErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PolicyViolationError' }
+      & PolicyViolationErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'QuoteExpiredError' }
+      & QuoteExpiredErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
+    | { readonly __typename: 'SignedRequestChallenge' }
+    | (
+      { readonly __typename: 'UnauthorizedError' }
+      & UnauthorizedErrorFieldsFragment
+    )
+   };
+
 export type AgentTransferInMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
@@ -4470,10 +4567,7 @@ export type AgentTransferInMutation = { readonly agentTransferIn:
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'PaymentPreview' }
-      & PaymentPreviewFieldsFragment
-    )
+    | { readonly __typename: 'PaymentPreview' }
     | (
       { readonly __typename: 'PolicyViolationError' }
       & PolicyViolationErrorFieldsFragment
@@ -4496,18 +4590,14 @@ export type AgentTransferInMutation = { readonly agentTransferIn:
     )
    };
 
-export type AgentTransferOutMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
+export type PreviewAgentTransferInMutationVariables = Exact<{
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
 
 
-export type AgentTransferOutMutation = { readonly agentTransferOut:
-    | (
-      { readonly __typename: 'AgentAction' }
-      & AgentActionFieldsFragment
-    )
+export type PreviewAgentTransferInMutation = { readonly agentTransferIn:
+    | { readonly __typename: 'AgentAction' }
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -4544,10 +4634,112 @@ export type AgentTransferOutMutation = { readonly agentTransferOut:
       { readonly __typename: 'RateLimitedError' }
       & RateLimitedErrorFieldsFragment
     )
+    | { readonly __typename: 'SignedRequestChallenge' }
+    | (
+      { readonly __typename: 'UnauthorizedError' }
+      & UnauthorizedErrorFieldsFragment
+    )
+   };
+
+export type AgentTransferOutMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  input: TransferInput;
+}>;
+
+
+export type AgentTransferOutMutation = { readonly agentTransferOut:
+    | (
+      { readonly __typename: 'AgentAction' }
+      & AgentActionFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InsufficientBalanceError' }
+      & InsufficientBalanceErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | { readonly __typename: 'PaymentPreview' }
+    | (
+      { readonly __typename: 'PolicyViolationError' }
+      & PolicyViolationErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'QuoteExpiredError' }
+      & QuoteExpiredErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
     | (
       { readonly __typename: 'SignedRequestChallenge' }
       & SignedRequestChallengeFieldsFragment
     )
+    | (
+      { readonly __typename: 'UnauthorizedError' }
+      & UnauthorizedErrorFieldsFragment
+    )
+   };
+
+export type PreviewAgentTransferOutMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  input: TransferInput;
+}>;
+
+
+export type PreviewAgentTransferOutMutation = { readonly agentTransferOut:
+    | { readonly __typename: 'AgentAction' }
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InsufficientBalanceError' }
+      & InsufficientBalanceErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PolicyViolationError' }
+      & PolicyViolationErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'QuoteExpiredError' }
+      & QuoteExpiredErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
+    | { readonly __typename: 'SignedRequestChallenge' }
     | (
       { readonly __typename: 'UnauthorizedError' }
       & UnauthorizedErrorFieldsFragment
@@ -5089,7 +5281,6 @@ export type CreatePasskeyOptionsMutation = { readonly createPasskeyOptions:
    };
 
 export type CreateQuoteMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: CreateQuoteInput;
 }>;
@@ -5116,14 +5307,53 @@ export type CreateQuoteMutation = { readonly createQuote:
       { readonly __typename: 'NotFoundError' }
       & NotFoundErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'PaymentPreview' }
-      & PaymentPreviewFieldsFragment
-    )
+    | { readonly __typename: 'PaymentPreview' }
     | (
       { readonly __typename: 'Quote' }
       & QuoteFieldsFragment
     )
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'UpstreamError' }
+      & UpstreamErrorFieldsFragment
+    )
+   };
+
+export type PreviewCreateQuoteMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  input: CreateQuoteInput;
+}>;
+
+
+export type PreviewCreateQuoteMutation = { readonly createQuote:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InsufficientBalanceError' }
+      & InsufficientBalanceErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'PaymentPreview' }
+      & PaymentPreviewFieldsFragment
+    )
+    | { readonly __typename: 'Quote' }
     | (
       { readonly __typename: 'RateLimitedError' }
       & RateLimitedErrorFieldsFragment
@@ -5447,7 +5677,6 @@ export type ExchangeBankFilesMutation = { readonly exchangeBankFiles:
    };
 
 export type ExecuteQuoteMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   quoteId: string | number;
   signature?: string | null | undefined;
@@ -5455,6 +5684,57 @@ export type ExecuteQuoteMutationVariables = Exact<{
 
 
 export type ExecuteQuoteMutation = { readonly executeQuote:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InsufficientBalanceError' }
+      & InsufficientBalanceErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | { readonly __typename: 'PaymentPreview' }
+    | (
+      { readonly __typename: 'QuoteExpiredError' }
+      & QuoteExpiredErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'SignedRequestChallenge' }
+      & SignedRequestChallengeFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Transaction' }
+      & TransactionFieldsFragment
+    )
+    | (
+      { readonly __typename: 'UnauthorizedError' }
+      & UnauthorizedErrorFieldsFragment
+    )
+   };
+
+export type PreviewExecuteQuoteMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  quoteId: string | number;
+  signature?: string | null | undefined;
+}>;
+
+
+export type PreviewExecuteQuoteMutation = { readonly executeQuote:
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -5487,14 +5767,8 @@ export type ExecuteQuoteMutation = { readonly executeQuote:
       { readonly __typename: 'RateLimitedError' }
       & RateLimitedErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'SignedRequestChallenge' }
-      & SignedRequestChallengeFieldsFragment
-    )
-    | (
-      { readonly __typename: 'Transaction' }
-      & TransactionFieldsFragment
-    )
+    | { readonly __typename: 'SignedRequestChallenge' }
+    | { readonly __typename: 'Transaction' }
     | (
       { readonly __typename: 'UnauthorizedError' }
       & UnauthorizedErrorFieldsFragment
@@ -5536,7 +5810,6 @@ export type ExportWalletMutation = { readonly exportWallet:
    };
 
 export type ImportCustomersMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   file: Blob;
   format?: CustomerImportFormat | null | undefined;
   idempotencyKey?: string | null | undefined;
@@ -5552,6 +5825,29 @@ export type ImportCustomersMutation = { readonly importCustomers:
       { readonly __typename: 'CustomerImport' }
       & CustomerImportFieldsFragment
     )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+   };
+
+export type PreviewImportCustomersMutationVariables = Exact<{
+  file: Blob;
+  format?: CustomerImportFormat | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type PreviewImportCustomersMutation = { readonly importCustomers:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | { readonly __typename: 'CustomerImport' }
     | (
       { readonly __typename: 'ForbiddenError' }
       & ForbiddenErrorFieldsFragment
@@ -6127,12 +6423,46 @@ export type SandboxReceiveUmaMutation = { readonly sandboxReceiveUma:
 export type SandboxSendMutationVariables = Exact<{
   currencyAmount?: number | null | undefined;
   currencyCode: string;
-  dryRun?: boolean | null | undefined;
   quoteId: string | number;
 }>;
 
 
 export type SandboxSendMutation = { readonly sandboxSend:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | { readonly __typename: 'PaymentPreview' }
+    | (
+      { readonly __typename: 'QuoteExpiredError' }
+      & QuoteExpiredErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Transaction' }
+      & TransactionFieldsFragment
+    )
+   };
+
+export type PreviewSandboxSendMutationVariables = Exact<{
+  currencyAmount?: number | null | undefined;
+  currencyCode: string;
+  quoteId: string | number;
+}>;
+
+
+export type PreviewSandboxSendMutation = { readonly sandboxSend:
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -6157,10 +6487,7 @@ export type SandboxSendMutation = { readonly sandboxSend:
       { readonly __typename: 'QuoteExpiredError' }
       & QuoteExpiredErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'Transaction' }
-      & TransactionFieldsFragment
-    )
+    | { readonly __typename: 'Transaction' }
    };
 
 export type SandboxSendTestWebhookMutationVariables = Exact<{
@@ -6263,13 +6590,46 @@ export type SubmitVerificationMutation = { readonly submitVerification:
    };
 
 export type TransferInMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
 
 
 export type TransferInMutation = { readonly transferIn:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | { readonly __typename: 'PaymentPreview' }
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Transaction' }
+      & TransactionFieldsFragment
+    )
+   };
+
+export type PreviewTransferInMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  input: TransferInput;
+}>;
+
+
+export type PreviewTransferInMutation = { readonly transferIn:
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -6294,20 +6654,54 @@ export type TransferInMutation = { readonly transferIn:
       { readonly __typename: 'RateLimitedError' }
       & RateLimitedErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'Transaction' }
-      & TransactionFieldsFragment
-    )
+    | { readonly __typename: 'Transaction' }
    };
 
 export type TransferOutMutationVariables = Exact<{
-  dryRun?: boolean | null | undefined;
   idempotencyKey?: string | null | undefined;
   input: TransferInput;
 }>;
 
 
 export type TransferOutMutation = { readonly transferOut:
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InsufficientBalanceError' }
+      & InsufficientBalanceErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+    | { readonly __typename: 'PaymentPreview' }
+    | (
+      { readonly __typename: 'RateLimitedError' }
+      & RateLimitedErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'Transaction' }
+      & TransactionFieldsFragment
+    )
+   };
+
+export type PreviewTransferOutMutationVariables = Exact<{
+  idempotencyKey?: string | null | undefined;
+  input: TransferInput;
+}>;
+
+
+export type PreviewTransferOutMutation = { readonly transferOut:
     | (
       { readonly __typename: 'ConflictError' }
       & ConflictErrorFieldsFragment
@@ -6336,10 +6730,7 @@ export type TransferOutMutation = { readonly transferOut:
       { readonly __typename: 'RateLimitedError' }
       & RateLimitedErrorFieldsFragment
     )
-    | (
-      { readonly __typename: 'Transaction' }
-      & TransactionFieldsFragment
-    )
+    | { readonly __typename: 'Transaction' }
    };
 
 export type UpdateAgentMutationVariables = Exact<{
