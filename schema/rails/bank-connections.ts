@@ -284,6 +284,10 @@ export const BankConnectionRef = builder.objectRef<BankConnection>('BankConnecti
     maxPaymentsPerFile: t.exposeInt('maxPaymentsPerFile', {
       description: 'Maximum number of payments of one file.',
     }),
+    preNotificationDays: t.exposeInt('preNotificationDays', {
+      description:
+        'SEPA direct debits: days from the request to the collection, at least. Meanwhile the debtor is told amount and date.',
+    }),
     openingBalance: t.field({
       type: MoneyRef,
       description: 'Balance of the account before the first statement.',

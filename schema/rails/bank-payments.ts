@@ -4,6 +4,7 @@ import { idSchema } from '../../src/kernel/ids.ts';
 import { listName } from '../../src/kernel/page.ts';
 import { oneOf, optional } from '../../src/kernel/parse.ts';
 import { type BankPayment, bankPaymentStatuses } from '../../src/rails/bank-payments/bank-payment.ts';
+import { collectionDateOf, isWaitingCollection } from '../../src/rails/bank-payments/collection-dates.ts';
 import {
   countPayments,
   findPayments,
@@ -18,6 +19,7 @@ import { batched, byId, may, principalOf } from '../core/context.ts';
 import { describedEnum } from '../core/enums.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
 import { TransactionRef, transactionById } from '../payments/transactions.ts';
+import { connectionById } from './bank-connections.ts';
 import { BankFileRef, BankPaymentDirectionEnum, BankServiceLevelEnum, fileById } from './bank-files.ts';
 
 const paymentOfTransaction = batched<Id<'Transaction'>, BankPayment>(
@@ -88,9 +90,14 @@ const BankPaymentRef = builder.objectRef<BankPayment>('BankPayment').implement({
     executionDate: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Requested date of execution; null before the payment is in a file.',
-      resolve: async ({ fileId }, _args, context) =>
-        fileId ? ((await fileById(context, fileId))?.executionDate ?? null) : null,
+      description:
+        'Requested date of execution. A SEPA direct debit has it from the beginning, to be told to the debtor; for others it is null before the payment is in a file.',
+      resolve: async (payment, _args, context) => {
+        if (payment.fileId) return (await fileById(context, payment.fileId))?.executionDate ?? null;
+        if (!isWaitingCollection(payment)) return null;
+        const connection = await connectionById(context, payment.connectionId);
+        return connection ? collectionDateOf(connection, payment.createdAt) : null;
+      },
     }),
     file: t.field({
       type: BankFileRef,

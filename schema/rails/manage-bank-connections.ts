@@ -3,7 +3,9 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/er
 import { idSchema } from '../../src/kernel/ids.ts';
 import {
   CreateBankConnectionInput,
+  defaultPreNotificationDays,
   maxPaymentsPerFile,
+  maxPreNotificationDays,
 } from '../../src/rails/bank-connections/connection-input.ts';
 import {
   closeBankConnection,
@@ -80,6 +82,19 @@ const BankCutOffsArgs = builder.inputType('BankCutOffsInput', {
   }),
 });
 
+const VirtualIbanRangeArgs = builder.inputType('VirtualIbanRangeInput', {
+  description: 'Numbers that the bank reserved for the platform. They make IBANs of the country.',
+  fields: (t) => ({
+    country: t.string({ required: true, description: 'Country of the IBANs, ISO 3166-1 alpha-2.' }),
+    prefix: t.string({
+      required: true,
+      description: 'Bank code, and the fixed part of the account numbers: 1 to 30 letters and digits.',
+    }),
+    first: t.string({ required: true, description: 'Digits of the first number, 1 to 15.' }),
+    last: t.string({ required: true, description: 'Digits of the last number, 1 to 15.' }),
+  }),
+});
+
 type FieldBuilder = PothosSchemaTypes.InputFieldBuilder<BuilderTypes, 'InputObject'>;
 
 /** What an update can change too. */
@@ -87,6 +102,14 @@ const changeable = (t: FieldBuilder) => ({
   exchange: t.field({ type: BankExchangeArgs, description: 'How files are exchanged. Default: FOLDER.' }),
   maxPaymentsPerFile: t.int({
     description: `Maximum number of payments of one file, 1 to ${maxPaymentsPerFile}. Default: ${maxPaymentsPerFile}.`,
+  }),
+  preNotificationDays: t.int({
+    description: `SEPA direct debits: days from the request to the collection, at least, 0 to ${maxPreNotificationDays}. Default: ${defaultPreNotificationDays}.`,
+  }),
+  virtualIbanRange: t.field({
+    type: VirtualIbanRangeArgs,
+    description:
+      'Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none.',
   }),
   reviewAbove: t.field({
     type: 'Amount',

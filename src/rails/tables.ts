@@ -47,6 +47,8 @@ export const bankConnections = pgTable(
     virtualIbanRange: jsonb('virtual_iban_range').$type<VirtualIbanRange>(),
     cutOffs: jsonb('cut_offs').$type<CutOffSettings>().notNull(),
     maxPaymentsPerFile: integer('max_payments_per_file').notNull(),
+    /** SEPA direct debits: days from their request to their collection, at least. */
+    preNotificationDays: integer('pre_notification_days').notNull().default(14),
     /** Booked before the first statement, in the smallest unit. */
     openingBalance: amount('opening_balance').notNull(),
     /** A file with a larger total, and the return or assignment of a larger deposit, need two persons; null for no limit. */

@@ -38,6 +38,7 @@ beforeAll(async () => {
     virtualIbanRange: undefined,
     cutOffs: { timeZone: 'Europe/Berlin', times: ['14:00'], calendar: 'WEEKDAYS' },
     maxPaymentsPerFile: 10,
+    preNotificationDays: 14,
     openingBalance: 0n,
     reviewAbove: undefined,
     lastCutOffAt: undefined,

@@ -29,6 +29,7 @@ const tests = [
   'test/transports/pages',
   'test/customers',
   'test/members',
+  'test/agents/backtest/backtest-over-apis.test.ts',
   'test/operations/explanation',
   'test/payments/quotes/estimate-withdrawal-fee.test.ts',
   'test/journeys/passkey-wallet.test.ts',

@@ -141,7 +141,7 @@ describe('operations', () => {
     recordGraphqlWrites(db, 'Basic eA==', headers('r-1'), query, {
       data: { createAgent: { __typename: 'Agent' } },
     });
-    recordRestWrite(db, 'Basic eA==', 'POST', 'createToken', { status: 201, headers: headers('r-2') });
+    recordRestWrite(db, 'Basic eA==', 'POST', 'createToken', {}, { status: 201, headers: headers('r-2') });
     await db.orm.execute(sql`insert into audit_changes (platform_id, written_in, written_at, record_type, record_id, changes, attribution)
       values (gen_random_uuid(), 1, now(), 'Token', 'Token:1', '{}',
         '{"kind": "AGENT", "operation": "createApiToken", "requestId": "r-2"}')`);

@@ -62,20 +62,25 @@ export function recordGraphqlWrites(
   for (const field of definition.selectionSet.selections) {
     if (field.kind !== 'Field') continue;
     const result = data[field.alias?.value ?? field.name.value];
-    const isSuccess = result?.__typename ? !result.__typename.endsWith('Error') : result?.id !== undefined;
+    // A preview is the result of a dry run, which writes nothing.
+    const isSuccess = result?.__typename
+      ? !/(Error|Preview)$/.test(result.__typename)
+      : result?.id !== undefined;
     if (result && isSuccess) record(db, authorization, headers, field.name.value);
   }
 }
 
-/** Records a request that is no GET and has succeeded, with its effect or with a challenge to sign. */
+/** Records a request that is no GET and no dry run, and has succeeded, with its effect or with a challenge to sign. */
 export function recordRestWrite(
   db: Database,
   authorization: string | null,
   method: string,
   operation: string,
+  sent: unknown,
   { status, headers }: { readonly status: number; readonly headers: Headers },
 ): void {
   if (method === 'GET' || status >= 300 || headers.has('idempotent-replayed')) return;
+  if ((sent as { readonly dryRun?: boolean } | undefined)?.dryRun) return;
   record(db, authorization, headers, operation);
 }
 

@@ -119,7 +119,7 @@ export function restClient(service: Service): Rest {
     };
     const described = describedAt(path.split('?')[0] ?? path)?.[method.toLowerCase()];
     if (described) {
-      recordRestWrite(service.db, authorization, method, described.operationId, result);
+      recordRestWrite(service.db, authorization, method, described.operationId, body, result);
     }
     const broken = contractProblems(method, path.split('?')[0] ?? path, result);
     recordExample({ method, path, requestBody: isJson ? body : undefined, result });

@@ -21,6 +21,9 @@ const agentQueries = ['agentMe'];
 test('every root field has a document, and what few clients read has one of its own', () => {
   const expected = [
     ...fields.map(({ field }) => nameOf(field.name)),
+    ...fields
+      .filter(({ field }) => field.args.some(({ name }) => name === 'dryRun'))
+      .map(({ field }) => `Preview${nameOf(field.name)}`),
     'AgentCapabilitiesDocument',
     'TransactionExplanationDocument',
     'TransactionLedgerDocument',
@@ -29,8 +32,16 @@ test('every root field has a document, and what few clients read has one of its 
   expect(fields.length).toBeGreaterThan(90);
 });
 
-test.each(fields.map(({ field }) => field.name))('the document of %s is valid', (name) => {
-  expect(validate(schema, parse(textOf(name)))).toEqual([] satisfies GraphQLError[]);
+test.each(Object.entries(documents as Record<string, string>))('%s is valid', (_, text) => {
+  expect(validate(schema, parse(text))).toEqual([] satisfies GraphQLError[]);
+});
+
+test('only the documents of dry runs select a preview', () => {
+  const names = Object.entries(documents as Record<string, string>).flatMap(([name, text]) =>
+    /dryRun: true|PaymentPreview/.test(text) ? [name] : [],
+  );
+  expect(names.length).toBeGreaterThan(4);
+  expect(names.filter((name) => !name.startsWith('Preview'))).toEqual([]);
 });
 
 test('possible types name the members of every union and interface', () => {

@@ -64,6 +64,8 @@ export interface BankConnection {
   readonly virtualIbanRange: VirtualIbanRange | undefined;
   readonly cutOffs: CutOffSettings;
   readonly maxPaymentsPerFile: number;
+  /** SEPA direct debits: days from their request to their collection, at least. */
+  readonly preNotificationDays: number;
   /** Booked before the first statement, in the smallest unit. */
   readonly openingBalance: bigint;
   /** In the smallest unit. A file with a larger total, and a decision on a larger deposit, need two persons. */

@@ -101,6 +101,9 @@ const VirtualIbanRangeInput = z
   });
 
 export const maxPaymentsPerFile = 100_000;
+/** Of the SEPA direct debit schemes, where creditor and debtor agreed on no other. */
+export const defaultPreNotificationDays = 14;
+export const maxPreNotificationDays = 30;
 
 export const connectionFields = {
   name: text(100),
@@ -112,6 +115,9 @@ export const connectionFields = {
   cutOffs: CutOffsInput,
   maxPaymentsPerFile: optional(
     integer(1, maxPaymentsPerFile, `must be an integer from 1 to ${maxPaymentsPerFile}`),
+  ),
+  preNotificationDays: optional(
+    integer(0, maxPreNotificationDays, `must be an integer from 0 to ${maxPreNotificationDays}`),
   ),
   reviewAbove: optional(limitAmount),
 } as const;

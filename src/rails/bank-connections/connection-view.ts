@@ -24,6 +24,7 @@ export function bankConnectionView(connection: BankConnection, identifiers: Iden
     virtualIbanRange: connection.virtualIbanRange,
     cutOffs,
     maxPaymentsPerFile,
+    preNotificationDays: connection.preNotificationDays,
     openingBalance: moneyView({ amount: openingBalance, currency }),
     reviewAbove: reviewAbove === undefined ? undefined : moneyView({ amount: reviewAbove, currency }),
     lastCutOffAt: lastCutOffAt && instantView(lastCutOffAt),

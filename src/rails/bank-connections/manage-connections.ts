@@ -35,6 +35,7 @@ import {
   type CreateBankConnectionInput,
   connectionFields,
   maxPaymentsPerFile as defaultPaymentsPerFile,
+  defaultPreNotificationDays,
   type ExchangeInput,
   exchangeProblems,
 } from './connection-input.ts';
@@ -47,6 +48,7 @@ export const UpdateBankConnectionInput = z.object({
   virtualIbanRange: connectionFields.virtualIbanRange,
   cutOffs: optional(connectionFields.cutOffs),
   maxPaymentsPerFile: connectionFields.maxPaymentsPerFile,
+  preNotificationDays: connectionFields.preNotificationDays,
   reviewAbove: connectionFields.reviewAbove,
 });
 
@@ -118,6 +120,7 @@ export async function createBankConnection(
     virtualIbanRange,
     cutOffs,
     maxPaymentsPerFile = defaultPaymentsPerFile,
+    preNotificationDays = defaultPreNotificationDays,
     reviewAbove,
     openingBalance = 0n,
   } = input;
@@ -134,6 +137,7 @@ export async function createBankConnection(
     virtualIbanRange,
     cutOffs,
     maxPaymentsPerFile,
+    preNotificationDays,
     openingBalance,
     reviewAbove,
     lastCutOffAt: undefined,
@@ -196,6 +200,7 @@ export async function updateBankConnection(
         virtualIbanRange: change.virtualIbanRange ?? before.virtualIbanRange,
         cutOffs: change.cutOffs ?? before.cutOffs,
         maxPaymentsPerFile: change.maxPaymentsPerFile ?? before.maxPaymentsPerFile,
+        preNotificationDays: change.preNotificationDays ?? before.preNotificationDays,
         reviewAbove: change.reviewAbove ?? before.reviewAbove,
         ...(exchange && {
           exchange: settingsOf(exchange, before.exchange),

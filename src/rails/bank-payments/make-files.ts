@@ -20,26 +20,35 @@ import { type BankConnection, needsTwoPersons } from '../bank-connections/bank-c
 import { saveConnection } from '../bank-connections/store.ts';
 import type { OutgoingFileKind } from '../bank-files/bank-file.ts';
 import { maxNachaAmount, maxNachaTotal } from '../bank-files/nacha/fields.ts';
-import { loadCalendar } from '../calendar/business-days.ts';
+import { calendarOf } from '../calendar/calendars.ts';
 import { type CutOffs, executionDateOf, lastCutOff } from '../calendar/cut-offs.ts';
 import type { BankFile } from './bank-payment.ts';
+import { announcedBefore, collectionLeadDays, isCollection } from './collection-dates.ts';
 import { filesMadeSince, insertFile, saveFile } from './file-store.ts';
-import { type FileLimits, type PaymentGroup, paymentsOfFile, takeIntoFile, waitingGroups } from './store.ts';
+import {
+  countWaiting,
+  type DueGroup,
+  type FileLimits,
+  type PaymentGroup,
+  paymentsOfFile,
+  takeIntoFile,
+  waitingGroups,
+} from './store.ts';
 
 const kindOf = ({ direction, serviceLevel }: PaymentGroup): OutgoingFileKind => {
   if (serviceLevel === 'ACH') return 'NACHA';
   return direction === 'CREDIT' ? 'PAIN_001' : 'PAIN_008';
 };
 
-/** Business days from the cut-off to the execution: SEPA debits are announced to the debtor's bank a day before. */
-const leadDays = ({ direction, serviceLevel }: PaymentGroup): number => {
-  if (serviceLevel === 'ACH') return 1;
-  return direction === 'DEBIT' ? 2 : 0;
+/** Business days from the cut-off to the execution. */
+const leadDays = (group: PaymentGroup): number => {
+  if (group.serviceLevel === 'ACH') return 1;
+  return isCollection(group) ? collectionLeadDays : 0;
 };
 
 const cutOffsOf = async ({ cutOffs }: BankConnection): Promise<CutOffs> => ({
   ...cutOffs,
-  calendar: await loadCalendar(cutOffs.calendar),
+  calendar: await calendarOf(cutOffs.calendar),
 });
 
 /** The maximum number of files of one call; the next call makes the others. */
@@ -60,9 +69,11 @@ export async function makeFiles(
   for (const group of groups) {
     if (!isDue && group.serviceLevel !== 'SEPA_INSTANT') continue;
     const executionDate = executionDateOf(cutOffs, now, leadDays(group));
-    let { waiting } = group;
+    const createdBefore = isCollection(group) ? announcedBefore(connection, executionDate) : undefined;
+    const due = { ...group, createdBefore };
+    let waiting = createdBefore ? await countWaiting(tx, connection.id, due) : group.waiting;
     while (waiting > 0 && files.length < maxFilesAtOnce) {
-      const file = await makeFile(tx, connection, group, executionDate, now);
+      const file = await makeFile(tx, connection, due, executionDate, now);
       files.push(file);
       waiting -= file.count;
     }
@@ -91,7 +102,7 @@ function limitsOf({ maxPaymentsPerFile, account }: BankConnection, kind: Outgoin
 async function makeFile(
   tx: Executor,
   connection: BankConnection,
-  group: PaymentGroup,
+  group: DueGroup,
   executionDate: string,
   now: Date,
 ): Promise<BankFile> {

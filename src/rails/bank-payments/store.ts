@@ -62,7 +62,31 @@ export async function insertPayments(tx: Executor, payments: readonly BankPaymen
 /** Payments that one file can have. */
 export type PaymentGroup = Pick<BankPayment, 'direction' | 'serviceLevel' | 'entryClass'>;
 
+/** Of these payments, those that the next file takes. */
+export interface DueGroup extends PaymentGroup {
+  /** Later payments wait for a later file. */
+  readonly createdBefore: Date | undefined;
+}
+
 const { direction, serviceLevel, entryClass } = bankPayments;
+
+const waitingIn = (connectionId: Id<'BankConnection'>, group: DueGroup) => sql`
+  connection_id = ${uuidOf(connectionId)} and status = 'WAITING'
+    and direction = ${group.direction} and service_level = ${group.serviceLevel}
+    and entry_class is not distinct from ${group.entryClass ?? null}
+    and (created_at < ${group.createdBefore?.toISOString() ?? null}::timestamptz) is not false`;
+
+export async function countWaiting(
+  tx: Executor,
+  connectionId: Id<'BankConnection'>,
+  group: DueGroup,
+): Promise<number> {
+  const [row] = await readValues(
+    tx,
+    sql`select count(*)::int from ${bankPayments} where ${waitingIn(connectionId, group)}`,
+  );
+  return Number(row?.[0]);
+}
 
 /** The groups of waiting payments, each with its number of payments. */
 export async function waitingGroups(
@@ -95,7 +119,7 @@ export interface FileLimits {
 export async function takeIntoFile(
   tx: Executor,
   connectionId: Id<'BankConnection'>,
-  group: PaymentGroup,
+  group: DueGroup,
   fileId: Id<'BankFile'>,
   { maxPayments, maxTotal }: FileLimits,
   now: Date,
@@ -104,9 +128,7 @@ export async function takeIntoFile(
     tx,
     sql`with taken as (
           select id, amount from ${bankPayments}
-          where connection_id = ${uuidOf(connectionId)} and status = 'WAITING'
-            and direction = ${group.direction} and service_level = ${group.serviceLevel}
-            and entry_class is not distinct from ${group.entryClass ?? null}
+          where ${waitingIn(connectionId, group)}
           order by id limit ${maxPayments} for update
         ), numbered as (
           select id, (row_number() over (order by id))::int as nth, sum(amount) over (order by id) as running from taken

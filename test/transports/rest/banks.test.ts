@@ -165,6 +165,14 @@ describe('a file', () => {
     await expectConflict('cancelBankFile', `id: "${id}"`, ['POST', `/bank-files/${id}/cancel`, {}]);
   });
 
+  test('is cancelled by one caller', async () => {
+    const id = await inReview();
+    expect((await rest('POST', `/bank-files/${id}/cancel`, { comment: 'wrong month' })).body).toMatchObject({
+      status: 'CANCELLED',
+      decisions: [{ isApproval: false, comment: 'wrong month' }],
+    });
+  });
+
   test('needs a step-up of a member', async () => {
     const id = await inReview();
     const member = await aSignedInMember(world.service, ['VIEW', 'APPROVE'], world.platform);
@@ -249,4 +257,44 @@ test('a break is in the reconciliation until it is resolved', async () => {
     `/bank-connections/${world.connection.id}/reconciliation?from=2025-02-01&to=2025-01-01`,
   );
   expect([wrong.status, wrong.body.details.field]).toEqual([400, 'from']);
+});
+
+describe('a mandate for direct debits', () => {
+  const mandate = { reference: 'MANDATE-1', signedOn: '2025-03-01' };
+  async function accountOf(owner: 'platform' | 'customers'): Promise<string> {
+    if (owner === 'platform') return world.beneficiary.id;
+    const { body: customer } = await rest('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+    });
+    const made = await rest('POST', '/customers/external-accounts', {
+      customerId: customer.id,
+      currency: 'EUR',
+      accountInfo: {
+        accountType: 'EUR_ACCOUNT',
+        iban: theirIban,
+        beneficiary: {
+          beneficiaryType: 'INDIVIDUAL',
+          fullName: 'Ada Lovelace',
+          address: { line1: '1 Rue', city: 'Paris', postalCode: '75001', country: 'FR' },
+        },
+      },
+    });
+    expect(made.body).toMatchObject({ id: expect.any(String) });
+    return made.body.id;
+  }
+
+  test.each(['platform', 'customers'] as const)('is recorded for an account of %s', async (owner) => {
+    await start();
+    const path = `/${owner}/external-accounts/${await accountOf(owner)}/direct-debit-mandate`;
+    expect(await rest('PUT', path, mandate)).toMatchObject({
+      status: 200,
+      body: { directDebitMandate: { ...mandate, isOneOff: false } },
+    });
+    const wrong = await rest('PUT', path, { reference: 'ä', signedOn: '2999-01-01' });
+    expect([wrong.status, wrong.body.details.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      ['reference', 'signedOn'],
+    ]);
+  });
 });

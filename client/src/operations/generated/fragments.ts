@@ -67,7 +67,7 @@ export const BacktestedActionFields =
 export const BankAccountFields =
   'fragment BankAccountFields on BankAccount { accountNumber balancedBatches bankName bic companyId creditorId iban immediateDestination immediateOrigin name routingNumber }';
 export const BankConnectionFields =
-  'fragment BankConnectionFields on BankConnection { account { __typename ...BankAccountFields } createdAt currency { __typename ...CurrencyFields } cutOffs { __typename ...BankCutOffsFields } exchange { __typename ...BankExchangeFields } exchangeError format id lastCutOffAt lastExchangeAt maxPaymentsPerFile name nextCutOffAt openingBalance { __typename ...MoneyFields } reviewAbove { __typename ...MoneyFields } status updatedAt virtualIbanRange { __typename ...VirtualIbanRangeFields } }';
+  'fragment BankConnectionFields on BankConnection { account { __typename ...BankAccountFields } createdAt currency { __typename ...CurrencyFields } cutOffs { __typename ...BankCutOffsFields } exchange { __typename ...BankExchangeFields } exchangeError format id lastCutOffAt lastExchangeAt maxPaymentsPerFile name nextCutOffAt openingBalance { __typename ...MoneyFields } preNotificationDays reviewAbove { __typename ...MoneyFields } status updatedAt virtualIbanRange { __typename ...VirtualIbanRangeFields } }';
 export const BankCounterpartyFields =
   'fragment BankCounterpartyFields on BankCounterparty { account bic name routingNumber }';
 export const BankCutOffsFields =

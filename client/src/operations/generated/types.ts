@@ -975,8 +975,12 @@ export type CreateBankConnectionInput = {
   readonly name: string;
   /** Balance of the account before the first statement, in the smallest unit. Default: 0. */
   readonly openingBalance?: number | null | undefined;
+  /** SEPA direct debits: days from the request to the collection, at least, 0 to 30. Default: 14. */
+  readonly preNotificationDays?: number | null | undefined;
   /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. */
   readonly reviewAbove?: number | null | undefined;
+  /** Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none. */
+  readonly virtualIbanRange?: VirtualIbanRangeInput | null | undefined;
 };
 
 /** Input of createBeneficialOwner. */
@@ -3031,8 +3035,12 @@ export type UpdateBankConnectionInput = {
   readonly maxPaymentsPerFile?: number | null | undefined;
   /** Name of the connection, 1 to 100 characters. */
   readonly name?: string | null | undefined;
+  /** SEPA direct debits: days from the request to the collection, at least, 0 to 30. Default: 14. */
+  readonly preNotificationDays?: number | null | undefined;
   /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. */
   readonly reviewAbove?: number | null | undefined;
+  /** Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none. */
+  readonly virtualIbanRange?: VirtualIbanRangeInput | null | undefined;
 };
 
 /** Input of updateBeneficialOwner. Omitted fields stay unchanged. Changed personal data starts a new identity check. */
@@ -3232,6 +3240,18 @@ export type VerifyPasskeyInput = {
   readonly assertion: PasskeyAssertionInput;
   /** requestId of the challenge. Valid for one use. */
   readonly requestId: string | number;
+};
+
+/** Numbers that the bank reserved for the platform. They make IBANs of the country. */
+export type VirtualIbanRangeInput = {
+  /** Country of the IBANs, ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** Digits of the first number, 1 to 15. */
+  readonly first: string;
+  /** Digits of the last number, 1 to 15. */
+  readonly last: string;
+  /** Bank code, and the fixed part of the account numbers: 1 to 30 letters and digits. */
+  readonly prefix: string;
 };
 
 /** VND_ACCOUNT: an account for VND. */
@@ -7327,7 +7347,7 @@ export type BacktestedActionFieldsFragment = { readonly actionId: string | null,
 
 export type BankAccountFieldsFragment = { readonly accountNumber: string | null, readonly balancedBatches: boolean, readonly bankName: string | null, readonly bic: string | null, readonly companyId: string | null, readonly creditorId: string | null, readonly iban: string | null, readonly immediateDestination: string | null, readonly immediateOrigin: string | null, readonly name: string, readonly routingNumber: string | null };
 
-export type BankConnectionFieldsFragment = { readonly createdAt: string, readonly exchangeError: string | null, readonly format: BankFormat, readonly id: string, readonly lastCutOffAt: string | null, readonly lastExchangeAt: string | null, readonly maxPaymentsPerFile: number, readonly name: string, readonly nextCutOffAt: string | null, readonly status: BankConnectionStatus, readonly updatedAt: string, readonly account: (
+export type BankConnectionFieldsFragment = { readonly createdAt: string, readonly exchangeError: string | null, readonly format: BankFormat, readonly id: string, readonly lastCutOffAt: string | null, readonly lastExchangeAt: string | null, readonly maxPaymentsPerFile: number, readonly name: string, readonly nextCutOffAt: string | null, readonly preNotificationDays: number, readonly status: BankConnectionStatus, readonly updatedAt: string, readonly account: (
     { readonly __typename: 'BankAccount' }
     & BankAccountFieldsFragment
   ), readonly currency: (

@@ -27,6 +27,7 @@ export interface ConnectionDraft {
   readonly times: string;
   readonly calendar: BankCalendar;
   readonly maxPaymentsPerFile: string;
+  readonly preNotificationDays: string;
   readonly openingBalance: string;
   readonly reviewAbove: string;
 }
@@ -91,6 +92,7 @@ export const newDraft: ConnectionDraft = {
   times: '',
   calendar: 'TARGET',
   maxPaymentsPerFile: '',
+  preNotificationDays: '',
   openingBalance: '',
   reviewAbove: '',
 };
@@ -115,6 +117,7 @@ export function draftOf(connection: ConnectionDetailPartsFragment): ConnectionDr
     times: cutOffs.times.join(', '),
     calendar: cutOffs.calendar,
     maxPaymentsPerFile: String(connection.maxPaymentsPerFile),
+    preNotificationDays: String(connection.preNotificationDays),
     openingBalance: decimalText(openingBalance.amount, currency.decimals),
     reviewAbove: reviewAbove ? decimalText(reviewAbove.amount, currency.decimals) : '',
   };
@@ -157,6 +160,9 @@ function commonInput(draft: ConnectionDraft, currency: Currency) {
       ...(reviewAbove !== undefined && { reviewAbove }),
       ...(draft.maxPaymentsPerFile.trim() !== '' && {
         maxPaymentsPerFile: integer(draft.maxPaymentsPerFile),
+      }),
+      ...(draft.preNotificationDays.trim() !== '' && {
+        preNotificationDays: integer(draft.preNotificationDays),
       }),
     },
   };

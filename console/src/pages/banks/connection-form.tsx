@@ -65,7 +65,7 @@ export function ConnectionForm({
   // The message of the exchange as a whole is about its secret.
   const secretError = problem?.fields.get('exchange');
   const text = (
-    name: 'name' | 'times' | 'maxPaymentsPerFile' | 'openingBalance' | 'reviewAbove',
+    name: 'name' | 'times' | 'maxPaymentsPerFile' | 'preNotificationDays' | 'openingBalance' | 'reviewAbove',
     label: string,
     description: string,
     path: string = name,
@@ -125,6 +125,12 @@ export function ConnectionForm({
             )}
             {text('reviewAbove', 'Two persons above', 'Totals of files, and deposits. Empty: no limit')}
             {text('maxPaymentsPerFile', 'Payments in a file, at most', 'Empty: 100000')}
+            {draft.format === 'ISO20022' &&
+              text(
+                'preNotificationDays',
+                'Days before direct debits',
+                'For the message to debtors. Empty: 14',
+              )}
           </div>
         </Section>
         {isNew && (

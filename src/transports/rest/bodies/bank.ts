@@ -68,6 +68,7 @@ export const BankConnection = z
       calendar: z.enum(bankCalendars),
     }),
     maxPaymentsPerFile: z.int(),
+    preNotificationDays: z.int(),
     openingBalance: CurrencyAmount,
     reviewAbove: CurrencyAmount.optional(),
     lastCutOffAt: instant.optional(),

@@ -1,0 +1,148 @@
+/** SEPA direct debits from the mandate to the statement: pre-notification, sequence types, one-off mandates, rejections. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
+import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
+import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
+import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
+import { collectionDateOf } from '../../../src/rails/bank-payments/collection-dates.ts';
+import { paymentsOfTransactions } from '../../../src/rails/bank-payments/store.ts';
+import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
+import { granted } from '../../support/payments.ts';
+
+let world: BankWorld;
+beforeEach(async () => {
+  world = await bankWorld();
+});
+afterEach(() => world.stop());
+
+async function mandate(isOneOff = false): Promise<void> {
+  granted(
+    await setDirectDebitMandate(world.service.ports, world.platform.principal, {
+      externalAccountId: world.beneficiary.id,
+      reference: 'MANDATE-1',
+      signedOn: '2025-03-01',
+      isOneOff,
+    }),
+  );
+}
+
+const pull = (amount: bigint) =>
+  transferIn(world.service.ports, world.platform.principal, {
+    source: world.beneficiary.id,
+    destination: world.account.id,
+    amount,
+    description: undefined,
+    sandboxOutcome: undefined,
+  } as never);
+
+async function pulled(amount: bigint): Promise<Transaction> {
+  const transaction = granted(await pull(amount));
+  await world.service.settle();
+  return transaction;
+}
+
+async function notice(preNotificationDays: number): Promise<void> {
+  const { id } = world.connection;
+  granted(
+    await updateBankConnection(world.service.ports, world.platform.principal, {
+      id,
+      preNotificationDays,
+    } as never),
+  );
+}
+
+const bankPaymentOf = async ({ id }: Transaction) =>
+  (await paymentsOfTransactions(world.service.db.orm, world.platform.principal.platform.id, [id]))[0];
+
+const outbox = () => join(world.folder, 'outbox');
+/** The names of the files that wait at the bank. The first file makes the folder. */
+const sent = () => (existsSync(outbox()) ? readdirSync(outbox()) : []);
+
+/** The only file that waits at the bank. */
+function fileAtBank(): string {
+  const names = sent();
+  expect(names).toHaveLength(1);
+  return readFileSync(join(outbox(), names[0] ?? ''), 'utf8');
+}
+
+const tag = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value);
+
+const days = (from: Date, to: string) => Math.round((Date.parse(to) - from.getTime()) / 86_400_000);
+
+describe('a direct debit', () => {
+  test('needs a mandate', async () => {
+    expect(await pull(500n)).toMatchObject({ result: { fields: [{ path: 'source' }] } });
+  });
+
+  test('is sent when its pre-notification period is over, on the date that was known from the beginning', async () => {
+    await mandate();
+    const transaction = await pulled(700n);
+    const waiting = await bankPaymentOf(transaction);
+    if (!waiting) throw new Error('the bank collects it');
+    const date = await collectionDateOf({ ...world.connection, preNotificationDays: 14 }, waiting.createdAt);
+    const today = new Date(waiting.createdAt.toISOString().slice(0, 10));
+    expect(days(today, date)).toBeGreaterThanOrEqual(14);
+    expect(days(today, date)).toBeLessThanOrEqual(18);
+    let cutOffs = 0;
+    while (sent().length === 0) {
+      await world.cutOff();
+      cutOffs += 1;
+      expect(cutOffs).toBeLessThan(20);
+    }
+    expect(cutOffs).toBeGreaterThanOrEqual(10);
+    const file = fileAtBank();
+    expect(tag(file, 'ReqdColltnDt')).toEqual([date]);
+    expect([tag(file, 'MndtId'), tag(file, 'DtOfSgntr'), tag(file, 'SeqTp')]).toEqual([
+      ['MANDATE-1'],
+      ['2025-03-01'],
+      ['FRST'],
+    ]);
+    expect(await world.transaction(transaction.id)).toMatchObject({ status: 'PROCESSING' });
+    expect(await world.balance()).toBe(0n);
+    await world.drain();
+    expect(await world.transaction(transaction.id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await world.balance()).toBe(700n);
+  });
+
+  test('of a mandate that was used is RCUR, and the next cut-off sends it where no period is agreed', async () => {
+    await mandate();
+    await notice(0);
+    await pulled(100n);
+    await world.cutOff();
+    expect(tag(fileAtBank(), 'SeqTp')).toEqual(['FRST']);
+    await world.drain();
+    await pulled(200n);
+    await world.cutOff();
+    expect(tag(fileAtBank(), 'SeqTp')).toEqual(['RCUR']);
+    await world.drain();
+    expect(await world.balance()).toBe(300n);
+  });
+
+  test('of a one-off mandate is OOFF, and a second one is refused', async () => {
+    await mandate(true);
+    await notice(0);
+    await pulled(100n);
+    await world.cutOff();
+    expect(tag(fileAtBank(), 'SeqTp')).toEqual(['OOFF']);
+    await world.drain();
+    expect(await pull(100n)).toMatchObject({ result: { fields: [{ path: 'source' }] } });
+    expect(await world.balance()).toBe(100n);
+  });
+
+  test('that is not announced long enough does not delay an earlier one', async () => {
+    await mandate();
+    const first = await pulled(100n);
+    world.service.clock.advance(13 * 86_400);
+    const second = await pulled(200n);
+    for (let tries = 0; sent().length === 0; tries += 1) {
+      expect(tries).toBeLessThan(6);
+      await world.cutOff();
+    }
+    expect((await bankPaymentOf(first))?.status).toBe('IN_FILE');
+    expect((await bankPaymentOf(second))?.status).toBe('WAITING');
+    expect(tag(fileAtBank(), 'EndToEndId')).toHaveLength(1);
+  });
+});
