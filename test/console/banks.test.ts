@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('the banks in the console', () => {
     await world?.stop();
   });
 
-  const reconciliation = () => `/banks/reconciliation?month=${month}`;
+  const reconciliation = () => `/banks/reconciliation?connection=${world.connection.id}&month=${month}`;
   const pages = () => [
     ['/banks', 'Bank connections'],
     ['/banks/new', 'Exchange of files'],

@@ -149,9 +149,9 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.getByText('As agreed').waitFor();
     await expect.poll(() => list.getByText('314.00').count()).toBe(0);
     await page.getByRole('link', { name: /^Payment: / }).click();
-    await page.getByText('Bookkeeper requested the payment').waitFor();
-    await page.getByText('the amount is above the threshold of the policy').waitFor();
-    await page.getByText(/^Approved by /).waitFor();
+    await page.getByText(/^Agent "Bookkeeper" requested a transfer of 314\.00 USD/).waitFor();
+    await page.getByText(/the policy of the agent required an approval/).waitFor();
+    await page.getByText('voted to approve the payment').waitFor();
     await context.close();
   });
 
@@ -320,8 +320,8 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.getByText('91.54').waitFor();
     await page.getByRole('button', { name: 'Send payment' }).click();
     await page.waitForURL('**/payments/Transaction:*');
-    await page.getByText('Quote: 100.00 USD becomes 91.54 EUR').waitFor();
-    await page.getByText('Delivered', { exact: true }).waitFor();
+    await page.getByText(/100\.00 USD is sent and 91\.54 EUR is received/).waitFor();
+    await page.getByText('The payment was delivered to the destination.').waitFor();
     await context.close();
   });
 
@@ -368,9 +368,9 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await section.getByText(/deposits?|completed payments|No incoming payment/).waitFor();
 
     await page.goto(`/payments/${world.paymentId}`);
-    await page.getByText(/^Hold of /).waitFor();
-    await page.getByText('The hold was captured: the amount is debited').waitFor();
-    await page.getByText(/^Debit /).waitFor();
+    await page.getByText('123.45 USD was held on the account').waitFor();
+    await page.getByText('The hold of 123.45 USD was captured: it is debited.').waitFor();
+    await page.getByText(/^123\.45 USD was debited from the account/).waitFor();
     await context.close();
   });
 
