@@ -121,7 +121,7 @@ describe('a direct debit', () => {
     expect(await world.balance()).toBe(300n);
   });
 
-  test('of a one-off mandate is OOFF, and a second one is refused', async () => {
+  test('of a one-off mandate is OOFF, and a second one is rejected', async () => {
     await mandate(true);
     await notice(0);
     await pulled(100n);
