@@ -5,6 +5,7 @@ import { addAccounts } from './commands/accounts.ts';
 import { addAgents } from './commands/agents.ts';
 import { addApprovals } from './commands/approvals.ts';
 import { addAudit } from './commands/audit.ts';
+import { addBank } from './commands/bank.ts';
 import { addCustomers } from './commands/customers.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addEvents } from './commands/events.ts';
@@ -88,6 +89,7 @@ const groups = [
   addSend,
   addQuotes,
   addTransactions,
+  addBank,
   addAgents,
   addApprovals,
   addMcp,

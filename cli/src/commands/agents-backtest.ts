@@ -1,33 +1,14 @@
 /** `agents backtest`: what a policy would have said about the past submissions of an agent. */
-import { readFile } from 'node:fs/promises';
 import {
   BacktestAgentPolicyDocument,
   type PolicyBacktestFieldsFragment,
 } from '@payments-platform/client/operations';
-import { usageError } from '../errors.ts';
 import { moneyText, type Printer } from '../output.ts';
 import type { Session } from '../session.ts';
-import { wholeNumber } from './options.ts';
+import { objectInFile, wholeNumber } from './options.ts';
 
 type Backtested = PolicyBacktestFieldsFragment['actions'][number];
 type Counts = PolicyBacktestFieldsFragment['before'];
-
-const maxFileBytes = 1024 * 1024;
-
-/** The change of a policy in a JSON file. */
-async function policyIn(path: string): Promise<object> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw usageError(`${path} cannot be read.`);
-  });
-  if (text.length > maxFileBytes) throw usageError(`${path} is larger than a policy.`);
-  try {
-    const policy: unknown = JSON.parse(text);
-    if (typeof policy === 'object' && policy !== null && !Array.isArray(policy)) return policy;
-  } catch {
-    // The message below says what is expected.
-  }
-  throw usageError(`${path} must contain a JSON object with the fields of the policy to change.`);
-}
 
 const countsText = ({ run, wait, reject }: Counts): string => `${run} run, ${wait} wait, ${reject} rejected`;
 
@@ -87,7 +68,7 @@ export async function backtestAgent(
 ): Promise<void> {
   const backtest = await request(BacktestAgentPolicyDocument, {
     agentId: given.id,
-    policy: (await policyIn(given.policy)) as never,
+    policy: (await objectInFile(given.policy, 'the fields of the policy to change')) as never,
     since: given.since,
     until: given.until ?? null,
     onlyChanged: !given.all,

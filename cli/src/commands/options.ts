@@ -1,4 +1,5 @@
 /** Options that several commands have, and amounts. */
+import { readFile } from 'node:fs/promises';
 import {
   CurrenciesDocument,
   ExternalAccountDocument,
@@ -44,6 +45,27 @@ export function defined<T extends Record<string, unknown>>(
   values: T,
 ): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+const maxFileBytes = 1024 * 1024;
+
+/**
+ * The JSON object in a file.
+ *
+ * @param what it contains, for messages.
+ */
+export async function objectInFile(path: string, what: string): Promise<object> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw usageError(`${path} cannot be read.`);
+  });
+  if (text.length > maxFileBytes) throw usageError(`${path} is larger than ${maxFileBytes} bytes.`);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // The message below says what is expected.
+  }
+  throw usageError(`${path} must contain a JSON object with ${what}.`);
 }
 
 /** The enum value of a text in any case, with hyphens or dots for underscores. */
