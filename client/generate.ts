@@ -12,7 +12,7 @@
  * - A field whose type differs between members has an alias with the name of its member: `transactionStatus: status`. The
  *   most frequent type has no alias. Fields of one name and different types cannot be merged.
  * - A connection is selected with `nodes` and `pageInfo`.
- * - An operation with the argument `dryRun` has two documents: `TransferOut` moves money, and its result has no preview;
+ * - An operation whose dry run returns a preview has two documents: `TransferOut` moves money, and its result has no preview;
  *   `PreviewTransferOut` is a dry run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -172,14 +172,17 @@ interface Operation {
   readonly result?: string;
 }
 
-const textOfOperation = (kind: string, name: string, { name: field, args }: Field, selection: string) => {
-  const variables = args.filter((arg) => arg.name !== 'dryRun');
+/** @param dryRun the fixed value of the argument; `false` omits it. */
+const textOfOperation = (
+  kind: string,
+  name: string,
+  { name: field, args }: Field,
+  selection: string,
+  dryRun?: boolean,
+) => {
+  const variables = args.filter((arg) => dryRun === undefined || arg.name !== 'dryRun');
   const declared = variables.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-  const isDryRun = name !== upperFirst(field);
-  const given = [
-    ...variables.map((arg) => `${arg.name}: $${arg.name}`),
-    ...(isDryRun ? ['dryRun: true'] : []),
-  ];
+  const given = [...variables.map((arg) => `${arg.name}: $${arg.name}`), ...(dryRun ? ['dryRun: true'] : [])];
   return `${kind} ${name}${declared && `(${declared})`} { ${field}${given.length > 0 ? `(${given.join(', ')})` : ''}${selection} }`;
 };
 
@@ -199,6 +202,7 @@ function operationsOfMoney(kind: string, field: Field, result: GraphQLAbstractTy
         name,
         field,
         selected((member) => !isPreview(member)),
+        false,
       ),
       result: `Executed<types.${name}${upperFirst(kind)}>`,
     },
@@ -210,6 +214,7 @@ function operationsOfMoney(kind: string, field: Field, result: GraphQLAbstractTy
         `Preview${name}`,
         field,
         selected((member) => isPreview(member) || member.name.endsWith('Error')),
+        true,
       ),
     },
   ];
@@ -217,7 +222,7 @@ function operationsOfMoney(kind: string, field: Field, result: GraphQLAbstractTy
 
 function operationsOf(kind: string, field: Field): Operation[] {
   const named = getNamedType(field.type);
-  if (isAbstractType(named) && field.args.some(({ name }) => name === 'dryRun')) {
+  if (isAbstractType(named) && schema.getPossibleTypes(named).some(isPreview)) {
     return operationsOfMoney(kind, field, named);
   }
   const name = upperFirst(field.name);

@@ -323,6 +323,14 @@ describe('the README', () => {
       ]);
     });
 
+    test('lists the tools of an agent, those of its permissions only', () => {
+      const tools = outputOf('Assistants').flatMap((line) =>
+        line.startsWith('tool ') ? [line.slice(5)] : [],
+      );
+      expect(tools).toContain('transfer_out');
+      expect(tools).not.toContain('create_quote');
+    });
+
     test('resumes subscriptions with a cursor, and follows a payment to its end', () => {
       const lines = outputOf('Subscriptions');
       const updates = lines

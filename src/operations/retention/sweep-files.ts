@@ -1,5 +1,5 @@
 /**
- * Removes files of documents and imports without a row. They remain when an upload does not commit, or when a process dies after it
+ * Removes files of documents, imports and banks without a row. They remain when an upload does not commit, or when a process dies after it
  * replaced or deleted a document and before it removed the file.
  *
  * Decision: files younger than 7 days and files of platforms that the database does not have are not removed. An upload
@@ -17,7 +17,7 @@ import type { Ports } from '../../sandbox/ports.ts';
 const minAgeMs = 7 * 24 * 60 * 60_000;
 const rowsAtOnce = 2_000;
 
-/** The files of a platform that were stored before an instant of real time and that no document and no import refers to. */
+/** The files of a platform that were stored before an instant of real time and that no document, import or bank file refers to. */
 async function unreferenced(
   db: Database,
   files: Ports['files'],

@@ -44,5 +44,6 @@ export async function collectionDateOf(
   const cutOff = nextCutOff({ ...cutOffs, calendar }, createdAt) ?? createdAt;
   const possible = addBusinessDays(calendar, dateIn(timeZone, cutOff), collectionLeadDays);
   const announced = addBusinessDays(calendar, addDays(dateIn(timeZone, createdAt), preNotificationDays), 0);
-  return possible > announced ? possible : announced;
+  const [, last = possible] = [possible, announced].sort();
+  return last;
 }

@@ -14,6 +14,8 @@ import { newUuid, timeOfUuid, uuidOf } from '../../../src/kernel/ids.ts';
 import { sweepFiles } from '../../../src/operations/retention/sweep-files.ts';
 import type { Ports } from '../../../src/sandbox/ports.ts';
 import { ok } from '../../support/agent-service.ts';
+import { theirIban } from '../../support/bank-accounts.ts';
+import { bankWorld } from '../../support/bank-world.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 let service: Service;
@@ -63,6 +65,26 @@ test('a document has its file at any age', async () => {
   await sweepIn(days(4_000));
   expect(await keys()).toContain(key);
   expect(Buffer.from(await service.ports.files.get(key)).toString()).toBe('%PDF-1.7\n');
+});
+
+test('files of banks, of both directions, are kept at any age', async () => {
+  const world = await bankWorld();
+  try {
+    const { ports } = world.service;
+    const platform = uuidOf(world.platform.principal.platform.id);
+    world.bank.deposit({ amount: 5_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+    await world.bankDay();
+    await world.pay(100);
+    await world.cutOff();
+    await world.exchange();
+    const stored = await ports.files.keysOf(platform);
+    expect(stored.length).toBeGreaterThanOrEqual(2);
+    const late = new Date(world.service.clock.real().getTime() + days(4_000));
+    expect(await sweepFiles(ports, late)).toBe(0);
+    expect(new Set(await ports.files.keysOf(platform))).toEqual(new Set(stored));
+  } finally {
+    await world.stop();
+  }
 });
 
 test.each<[string, () => Promise<string>]>([

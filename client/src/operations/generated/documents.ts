@@ -1308,18 +1308,11 @@ export const ExportWalletDocument = /*#__PURE__*/ typedDocument<types.ExportWall
   fragments.UnauthorizedErrorFields,
   fragments.WalletExportFields,
 );
-export const ImportCustomersDocument = /*#__PURE__*/ typedDocument<Executed<types.ImportCustomersMutation>, types.ImportCustomersMutationVariables>(
-  'mutation ImportCustomers($file: Upload!, $format: CustomerImportFormat, $idempotencyKey: String) { importCustomers(file: $file, format: $format, idempotencyKey: $idempotencyKey) { __typename ... on ConflictError { ...ConflictErrorFields } ... on CustomerImport { ...CustomerImportFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } } }',
+export const ImportCustomersDocument = /*#__PURE__*/ typedDocument<types.ImportCustomersMutation, types.ImportCustomersMutationVariables>(
+  'mutation ImportCustomers($dryRun: Boolean, $file: Upload!, $format: CustomerImportFormat, $idempotencyKey: String) { importCustomers(dryRun: $dryRun, file: $file, format: $format, idempotencyKey: $idempotencyKey) { __typename ... on ConflictError { ...ConflictErrorFields } ... on CustomerImport { ...CustomerImportFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } } }',
   fragments.ConflictErrorFields,
   fragments.CustomerImportFields,
   fragments.CustomerImportProgressFields,
-  fragments.FieldErrorFields,
-  fragments.ForbiddenErrorFields,
-  fragments.InvalidInputErrorFields,
-);
-export const PreviewImportCustomersDocument = /*#__PURE__*/ typedDocument<types.PreviewImportCustomersMutation, types.PreviewImportCustomersMutationVariables>(
-  'mutation PreviewImportCustomers($file: Upload!, $format: CustomerImportFormat, $idempotencyKey: String) { importCustomers(file: $file, format: $format, idempotencyKey: $idempotencyKey, dryRun: true) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } } }',
-  fragments.ConflictErrorFields,
   fragments.FieldErrorFields,
   fragments.ForbiddenErrorFields,
   fragments.InvalidInputErrorFields,

@@ -5830,6 +5830,7 @@ export type ExportWalletMutation = { readonly exportWallet:
    };
 
 export type ImportCustomersMutationVariables = Exact<{
+  dryRun?: boolean | null | undefined;
   file: Blob;
   format?: CustomerImportFormat | null | undefined;
   idempotencyKey?: string | null | undefined;
@@ -5845,29 +5846,6 @@ export type ImportCustomersMutation = { readonly importCustomers:
       { readonly __typename: 'CustomerImport' }
       & CustomerImportFieldsFragment
     )
-    | (
-      { readonly __typename: 'ForbiddenError' }
-      & ForbiddenErrorFieldsFragment
-    )
-    | (
-      { readonly __typename: 'InvalidInputError' }
-      & InvalidInputErrorFieldsFragment
-    )
-   };
-
-export type PreviewImportCustomersMutationVariables = Exact<{
-  file: Blob;
-  format?: CustomerImportFormat | null | undefined;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type PreviewImportCustomersMutation = { readonly importCustomers:
-    | (
-      { readonly __typename: 'ConflictError' }
-      & ConflictErrorFieldsFragment
-    )
-    | { readonly __typename: 'CustomerImport' }
     | (
       { readonly __typename: 'ForbiddenError' }
       & ForbiddenErrorFieldsFragment
