@@ -1,4 +1,67 @@
-/** NACHA files as a bank makes them. Control records are computed from the entries. */
+/** NACHA files: those that we write, and those of a bank, whose control records are computed from the entries. */
+import type { BankParty, OutgoingFile, OutgoingPayment } from '../../src/rails/bank-files/bank-file.ts';
+import { traceNumberOf } from '../../src/rails/bank-files/nacha/trace-numbers.ts';
+import { writeNacha } from '../../src/rails/bank-files/nacha/write-nacha.ts';
+
+/** The account of the sender. */
+export const nachaAccount = {
+  name: 'Payments Inc',
+  bankName: 'First Bank',
+  routingNumber: '091000019',
+  accountNumber: '555000111',
+  companyId: '1234567890',
+};
+export const traceOf = (sequence: number): string => traceNumberOf(nachaAccount, sequence);
+
+/** An individual. */
+export const jane: BankParty = {
+  name: 'Jane Doe',
+  routingNumber: '062000019',
+  accountNumber: '12345678',
+  accountKind: 'CHECKING',
+};
+/** A business. */
+export const acme: BankParty = { ...jane, name: 'Acme LLC', accountKind: 'SAVINGS', isBusiness: true };
+
+let sequence = 0;
+export const nachaPayment = (overrides: Partial<OutgoingPayment> = {}): OutgoingPayment => {
+  sequence += 1;
+  const amount = 1_250n;
+  return {
+    endToEndId: 'TO-ABCDEFGHIJKL',
+    amount,
+    counterparty: jane,
+    traceNumber: traceOf(sequence),
+    ...overrides,
+  };
+};
+
+/** The text of a file with these payments. */
+export async function writtenNacha(
+  payments: readonly OutgoingPayment[],
+  overrides: Partial<OutgoingFile> = {},
+): Promise<string> {
+  const file: OutgoingFile = {
+    kind: 'NACHA',
+    serviceLevel: 'ACH',
+    direction: 'CREDIT',
+    messageId: 'BF-ABCDEFGHIJKL',
+    fileIdModifier: 'A',
+    createdAt: new Date('2026-01-07T15:30:00Z'),
+    executionDate: '2026-01-08',
+    currency: 'USD',
+    account: nachaAccount,
+    count: payments.length,
+    total: payments.reduce((sum, { amount }) => sum + amount, 0n),
+    ...overrides,
+  };
+  async function* source() {
+    yield* payments;
+  }
+  let text = '';
+  for await (const chunk of writeNacha(file, source())) text += chunk;
+  return text;
+}
 
 const field = (value: string | number, width: number) => String(value).padEnd(width).slice(0, width);
 const digits = (value: bigint | number, width: number) => String(value).padStart(width, '0');

@@ -1,64 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { BankParty, OutgoingFile, OutgoingPayment } from '../../../../src/rails/bank-files/bank-file.ts';
+import type { OutgoingFile, OutgoingPayment } from '../../../../src/rails/bank-files/bank-file.ts';
 import { maxNachaAmount, maxNachaTotal } from '../../../../src/rails/bank-files/nacha/fields.ts';
 import { readNacha } from '../../../../src/rails/bank-files/nacha/read-nacha.ts';
-import { traceNumberOf } from '../../../../src/rails/bank-files/nacha/trace-numbers.ts';
-import { writeNacha } from '../../../../src/rails/bank-files/nacha/write-nacha.ts';
 import { contentOf } from '../../../support/exchange-files.ts';
-
-const account = {
-  name: 'Payments Inc',
-  bankName: 'First Bank',
-  routingNumber: '091000019',
-  accountNumber: '555000111',
-  companyId: '1234567890',
-};
-const trace = (sequence: number) => traceNumberOf(account, sequence);
-
-const jane: BankParty = {
-  name: 'Jane Doe',
-  routingNumber: '062000019',
-  accountNumber: '12345678',
-  accountKind: 'CHECKING',
-};
-const acme: BankParty = { ...jane, name: 'Acme LLC', accountKind: 'SAVINGS', isBusiness: true };
-
-let sequence = 0;
-const aPayment = (overrides: Partial<OutgoingPayment> = {}): OutgoingPayment => {
-  sequence += 1;
-  const amount = 1_250n;
-  return {
-    endToEndId: 'TO-ABCDEFGHIJKL',
-    amount,
-    counterparty: jane,
-    traceNumber: trace(sequence),
-    ...overrides,
-  };
-};
+import {
+  nachaAccount as account,
+  acme,
+  nachaPayment as aPayment,
+  jane,
+  traceOf as trace,
+  writtenNacha,
+} from '../../../support/nacha-files.ts';
 
 async function linesOf(
   payments: readonly OutgoingPayment[],
   overrides: Partial<OutgoingFile> = {},
 ): Promise<string[]> {
-  const file: OutgoingFile = {
-    kind: 'NACHA',
-    serviceLevel: 'ACH',
-    direction: 'CREDIT',
-    messageId: 'BF-ABCDEFGHIJKL',
-    fileIdModifier: 'A',
-    createdAt: new Date('2026-01-07T15:30:00Z'),
-    executionDate: '2026-01-08',
-    currency: 'USD',
-    account,
-    count: payments.length,
-    total: payments.reduce((sum, { amount }) => sum + amount, 0n),
-    ...overrides,
-  };
-  async function* source() {
-    yield* payments;
-  }
-  let text = '';
-  for await (const chunk of writeNacha(file, source())) text += chunk;
+  const text = await writtenNacha(payments, overrides);
   expect(text).toMatch(/^(?:[ -~]{94}\n)+$/);
   // Our reader checks the order of records, and every count, hash and total.
   for await (const record of readNacha(contentOf(text))) expect(record.record).toBe('file');
@@ -264,7 +222,7 @@ describe('the writer throws', () => {
 });
 
 test('a trace number starts with our bank', () => {
-  expect(traceNumberOf(account, 0)).toBe('091000010000000');
-  expect(traceNumberOf(account, 9_999_999)).toBe('091000019999999');
-  expect(() => traceNumberOf(account, 10_000_000)).toThrow('7 digits');
+  expect(trace(0)).toBe('091000010000000');
+  expect(trace(9_999_999)).toBe('091000019999999');
+  expect(() => trace(10_000_000)).toThrow('7 digits');
 });
