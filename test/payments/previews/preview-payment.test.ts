@@ -132,7 +132,8 @@ async function operationOf(one: Case, principal: PlatformPrincipal): Promise<Run
       const quote = await made({
         realtimeFunding: { currency: 'USD', ...(internal.customerId && { customerId: internal.customerId }) },
       });
-      const quoteId = quote instanceof DomainError ? newId('Quote') : quote.id;
+      const isUnknown = quote instanceof DomainError || (one.isWrong && one.toExternal);
+      const quoteId = isUnknown ? newId('Quote') : quote.id;
       const currencyAmount = one.isWrong ? 1n : undefined;
       return (db) => sandboxSend({ ...ports, db }, caller, { quoteId, currencyCode: 'USD', currencyAmount });
     }
