@@ -4,6 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Id, idOf, newUuid, uuidOf } from '../../../src/kernel/ids.ts';
 import { holds } from '../../../src/ledger/tables.ts';
 import { explainTransactions } from '../../../src/operations/explanation/explain-transactions.ts';
+import {
+  maxAttempts,
+  maxDeliveries,
+  maxInAllSteps,
+} from '../../../src/operations/explanation/explanation.ts';
 import { findTransactions } from '../../../src/payments/transactions/store.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../../src/webhooks/tables.ts';
 import { anAccessToken } from '../../support/access-tokens.ts';
@@ -54,10 +59,26 @@ interface Step {
   readonly [field: string]: unknown;
 }
 
-async function explain(id: string, authorization?: string): Promise<Step[]> {
-  const document = `query ($id: ID!) { transaction(id: $id) { explanation { ${selection} } } }`;
-  return (await query(document, { id }, authorization)).transaction.explanation.steps;
+interface Explained {
+  readonly steps: readonly Step[];
+  readonly isTruncated: boolean;
 }
+
+async function explanationOf(id: string, authorization?: string): Promise<Explained> {
+  const document = `query ($id: ID!) { transaction(id: $id) { explanation { ${selection} } } }`;
+  const { explanation } = (await query(document, { id }, authorization)).transaction;
+  // The cost of the fields is that of these numbers.
+  const total = (list: string) =>
+    explanation.steps.reduce((sum: number, step: Step) => sum + ((step[list] as unknown[]) ?? []).length, 0);
+  for (const list of ['roundings', 'rules', 'attempts', 'amounts'] as const) {
+    expect(total(list)).toBeLessThanOrEqual(maxInAllSteps[list]);
+  }
+  expect(explanation.steps.filter(({ rate }: Step) => rate).length).toBeLessThanOrEqual(maxInAllSteps.rates);
+  return explanation;
+}
+
+const explain = async (id: string, authorization?: string): Promise<readonly Step[]> =>
+  (await explanationOf(id, authorization)).steps;
 
 const kinds = (steps: readonly Step[]) => steps.map(({ kind }) => kind);
 const only = (steps: readonly Step[], kind: string): Step => {
@@ -260,39 +281,69 @@ describe('a payment of an agent', () => {
 });
 
 describe('webhooks', () => {
-  test('have the HTTP status of each attempt, and the host of the endpoint', async () => {
-    const id = await transfer('900');
+  const url = 'https://hooks.example/secret-path';
+  let endpointId: string;
+
+  beforeAll(async () => {
     const { platform } = agents.service.platform.principal;
-    const [endpointId, deliveryId] = [newUuid(), newUuid()];
+    endpointId = newUuid();
     const at = agents.service.clock.now(platform);
     await agents.service.db.orm.insert(webhookEndpoints).values({
       id: endpointId,
       platformId: uuidOf(platform.id),
-      url: 'https://hooks.example/secret-path',
-      // A paused endpoint is not asked to approve incoming payments.
+      url,
+      // It gets only what the tests deliver. A paused endpoint is not asked to approve incoming payments.
+      eventTypes: ['TEST'],
       isPaused: true,
       listIndex: 0,
       createdAt: at,
       updatedAt: at,
     });
-    await agents.service.db.orm.insert(webhookDeliveries).values({
-      id: deliveryId,
-      platformId: uuidOf(platform.id),
-      endpointId,
-      eventId: newUuid(),
-      type: 'OUTGOING_PAYMENT.PENDING',
-      resourceId: id,
-      sequence: 1,
-      position: 1,
-      body: '{}',
-      status: 'DELIVERED',
-      createdAt: at,
-    });
-    const attempt = { platformId: uuidOf(platform.id), deliveryId, at, durationMs: 12 };
-    await agents.service.db.orm.insert(webhookAttempts).values([
-      { ...attempt, id: newUuid(), responseStatus: 500 },
-      { ...attempt, id: newUuid(), responseStatus: 204 },
-    ]);
+  });
+
+  /** Deliveries of an event about a record, each with attempts of these statuses. @returns their ids. */
+  async function delivered(
+    resourceId: string,
+    type: 'OUTGOING_PAYMENT.PENDING' | 'AGENT_ACTION.PENDING_APPROVAL',
+    { count = 1, statuses = [204] }: { count?: number; statuses?: number[] } = {},
+  ): Promise<string[]> {
+    const { platform } = agents.service.platform.principal;
+    const platformId = uuidOf(platform.id);
+    const at = agents.service.clock.now(platform);
+    const ids = Array.from({ length: count }, () => newUuid());
+    await agents.service.db.orm.insert(webhookDeliveries).values(
+      ids.map((id, index) => ({
+        id,
+        platformId,
+        endpointId,
+        eventId: newUuid(),
+        type,
+        resourceId,
+        sequence: index + 1,
+        position: index + 1,
+        body: '{}',
+        status: 'DELIVERED' as const,
+        createdAt: at,
+      })),
+    );
+    await agents.service.db.orm.insert(webhookAttempts).values(
+      ids.flatMap((deliveryId) =>
+        statuses.map((responseStatus) => ({
+          id: newUuid(),
+          platformId,
+          deliveryId,
+          at,
+          durationMs: 12,
+          responseStatus,
+        })),
+      ),
+    );
+    return ids;
+  }
+
+  test('have the HTTP status of each attempt, and the host of the endpoint', async () => {
+    const id = await transfer('900');
+    const [deliveryId] = await delivered(id, 'OUTGOING_PAYMENT.PENDING', { statuses: [500, 204] });
     const steps = await explain(id);
     expect(only(steps, 'WEBHOOK_DELIVERED')).toMatchObject({
       text: 'The webhook OUTGOING_PAYMENT.PENDING was sent to hooks.example: HTTP 204. It was the last of 2 attempts.',
@@ -306,6 +357,33 @@ describe('webhooks', () => {
     });
     const { authorization } = await anAccessToken(agents.service, ['READ'], { customerId: payer.customerId });
     expect(kinds(await explain(id, authorization))).not.toContain('WEBHOOK_DELIVERED');
+  });
+
+  test('about the action of an agent are in the explanation of its payment', async () => {
+    const agent = await agents.anAgent(requiresApproval, payer);
+    const action = await agents.submitted('TRANSFER_OUT', agent, 1_200);
+    await delivered(action.id, 'AGENT_ACTION.PENDING_APPROVAL');
+    const approved = await query(
+      'mutation ($id: ID!) { approveAgentAction(id: $id) { ... on AgentAction { transaction { id } } } }',
+      { id: action.id },
+    );
+    const steps = await explain(approved.approveAgentAction.transaction.id);
+    expect(only(steps, 'WEBHOOK_DELIVERED').text).toContain('AGENT_ACTION.PENDING_APPROVAL');
+  });
+
+  test('are bounded, with their attempts, and what is missing is said', async () => {
+    const id = await transfer('900');
+    await delivered(id, 'OUTGOING_PAYMENT.PENDING', {
+      count: maxDeliveries + 1,
+      statuses: Array.from({ length: maxAttempts + 2 }, () => 204),
+    });
+    const { steps, isTruncated } = await explanationOf(id);
+    const webhooks = steps.filter(({ kind }) => kind === 'WEBHOOK_DELIVERED');
+    expect([webhooks.length, isTruncated]).toEqual([maxDeliveries, true]);
+    expect(webhooks.map(({ attempts }) => (attempts as unknown[]).length)).toEqual(
+      webhooks.map(() => maxAttempts),
+    );
+    expect((await explanationOf(await transfer('900'))).isTruncated).toBe(false);
   });
 });
 
