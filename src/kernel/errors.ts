@@ -256,12 +256,21 @@ export class Upstream extends DomainError {
   }
 }
 
+/** What must always hold does not: there is a bug. */
+export class InvariantBroken extends Error {
+  override readonly name = 'InvariantBroken';
+
+  constructor(whatShouldHold: string) {
+    super(`Invariant broken: ${whatShouldHold}`);
+  }
+}
+
 /** Asserts a condition. If it is false there is a bug, and the request ends with an internal error. */
 export function invariant(condition: unknown, whatShouldHold: string): asserts condition {
-  if (!condition) throw new Error(`Invariant broken: ${whatShouldHold}`);
+  if (!condition) throw new InvariantBroken(whatShouldHold);
 }
 
 /** Marks code that the compiler proves to be unreachable. */
 export function unreachable(value: never): never {
-  throw new Error(`Invariant broken: no other case exists (${String(value)})`);
+  throw new InvariantBroken(`no other case exists (${String(value)})`);
 }

@@ -13,9 +13,8 @@ import type { PlatformCaller } from '../platforms/access/principal.ts';
 import { findPlatform } from '../platforms/store.ts';
 import type { BankConnection } from './bank-connections/bank-connection.ts';
 import {
-  endExchange,
-  extendLease,
   findConnection,
+  type LeasedConnection,
   leaseConnection,
   leaseConnectionOf,
   lockConnection,
@@ -26,13 +25,14 @@ import { type PublishPorts, publishFiles } from './bank-payments/publish-files.t
 import { receiveFiles } from './bank-statements/receive-files.ts';
 import { recordFiles } from './bank-statements/record-file.ts';
 import { BankConnectionClosed, BankConnectionNotFound, BankExchangeRunning } from './errors.ts';
+import { ExchangeLease, leaseMs } from './exchange-lease.ts';
 import { FileExchangeUnavailable } from './file-exchange/file-exchange.ts';
 import type { Ports } from './ports.ts';
 
 /** How often a connection is exchanged. */
 const exchangeEveryMs = 60_000;
-/** Longer than an exchange between two extensions: a file of the maximum size. */
-const leaseMs = 10 * 60_000;
+/** Connections that one process exchanges at once, each of another platform. */
+const workers = 4;
 const pollMs = 2_000;
 
 type ExchangePorts = PublishPorts & Pick<Ports, 'openExchange'>;
@@ -54,17 +54,17 @@ async function makeDueFiles({ db, clock }: ExchangePorts, connection: BankConnec
   });
 }
 
-/** Exchanges the files of a connection whose lease the caller holds. */
-async function exchangeFiles(ports: ExchangePorts, connection: BankConnection): Promise<ExchangeResult> {
-  const renew = () =>
-    extendLease(ports.db.orm, connection.id, new Date(ports.clock.real().getTime() + leaseMs));
+/** Exchanges the files of a connection while the lease is held. */
+async function exchangeFiles(
+  ports: ExchangePorts,
+  connection: BankConnection,
+  canContinue: () => boolean,
+): Promise<ExchangeResult> {
   const filesMade = await makeDueFiles(ports, connection);
   const exchange = await ports.openExchange(connection);
   try {
-    const filesSent = await publishFiles(ports, connection, exchange);
-    await renew();
-    const filesReceived = await receiveFiles(ports, connection, exchange);
-    await renew();
+    const filesSent = await publishFiles(ports, connection, exchange, canContinue);
+    const filesReceived = await receiveFiles(ports, connection, exchange, canContinue);
     await recordFiles(ports, connection);
     return { filesMade, filesSent, filesReceived };
   } finally {
@@ -75,11 +75,12 @@ async function exchangeFiles(ports: ExchangePorts, connection: BankConnection): 
 /** Exchanges a leased connection and ends the lease. A bank that cannot be reached is the connection's state, not a defect. */
 async function exchangeLeased(
   ports: ExchangePorts,
-  connection: BankConnection,
+  leased: LeasedConnection,
 ): Promise<ExchangeResult | FileExchangeUnavailable> {
+  const lease = new ExchangeLease(ports, leased);
   let error: string | undefined = 'The exchange failed unexpectedly.';
   try {
-    const result = await exchangeFiles(ports, connection);
+    const result = await exchangeFiles(ports, leased.connection, lease.canContinue);
     error = undefined;
     return result;
   } catch (thrown) {
@@ -88,7 +89,7 @@ async function exchangeLeased(
     return thrown;
   } finally {
     const at = ports.clock.real();
-    await endExchange(ports.db.orm, connection.id, {
+    await lease.end({
       at,
       next: new Date(at.getTime() + exchangeEveryMs),
       error,
@@ -98,9 +99,9 @@ async function exchangeLeased(
 
 /** Exchanges the next connection that is due. Returns whether there was one. */
 export async function exchangeDue(ports: ExchangePorts): Promise<boolean> {
-  const connection = await leaseConnection(ports.db.orm, ports.clock.real(), leaseMs);
-  if (!connection) return false;
-  await exchangeLeased(ports, connection);
+  const leased = await leaseConnection(ports.db.orm, ports.clock.real(), leaseMs);
+  if (!leased) return false;
+  await exchangeLeased(ports, leased);
   return true;
 }
 
@@ -131,13 +132,14 @@ export function startExchanger(ports: ExchangePorts, onError: (error: unknown) =
   let stopped = false;
   let running: Promise<void> | undefined;
 
-  const exchangeAll = async () => {
+  const work = async () => {
     while (!stopped && (await exchangeDue(ports)));
   };
+  const exchangeAll = () => Promise.all(Array.from({ length: workers }, () => work().catch(onError)));
   const poll = () => {
     if (stopped) return;
     running ??= exchangeAll()
-      .catch(onError)
+      .then(() => undefined)
       .finally(() => {
         running = undefined;
       });

@@ -117,8 +117,10 @@ export const bankFiles = pgTable(
     executionDate: date('execution_date'),
     /** NACHA: distinguishes the files of a day. */
     fileIdModifier: text('file_id_modifier'),
-    /** How many persons have released it. */
+    /** How many persons have released it in this round. */
     releases: integer('releases').notNull().default(0),
+    /** The round of decisions. A file that could not be written starts the next. */
+    round: integer('round').notNull().default(0),
     count: integer('count').notNull().default(0),
     total: amount('total').notNull().default(sql`0`),
     /** SHA-256 of an incoming file. */
@@ -170,6 +172,8 @@ export const bankPayments = pgTable(
     endToEndId: text('end_to_end_id').notNull(),
     amount: amount('amount').notNull(),
     fileId: uuid('file_id').references(() => bankFiles.id),
+    /** SEPA direct debits: the number of the batch in the file; null where a file is one batch. */
+    batch: integer('batch'),
     /** NACHA: the last seven digits of the trace number. */
     traceSequence: integer('trace_sequence'),
     /** The bank's code of a rejection or a return. */
@@ -258,6 +262,8 @@ export const bankEntries = pgTable(
     /** Null until the entry is booked in the ledger. */
     kind: text('kind', { enum: entryKinds }),
     breakKind: text('break_kind', { enum: breakKinds }),
+    /** What was booked on the account of breaks: the other movements of the entry were payments or deposits. */
+    breakAmount: amount('break_amount'),
     /** A sentence about a break. */
     note: text('note'),
     transactionId: uuid('transaction_id').references(() => transactions.id),
@@ -266,6 +272,8 @@ export const bankEntries = pgTable(
     resolvedAt: instant('resolved_at'),
     resolvedBy: text('resolved_by'),
     resolution: text('resolution'),
+    /** Whether the break was moved to the account of bank fees. */
+    isBankFee: boolean('is_bank_fee').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -281,7 +289,8 @@ export const bankEntries = pgTable(
       .where(sql`${table.kind} = 'BREAK' and ${table.resolvedAt} is null`),
     check(
       'only_breaks_have_a_break_kind',
-      sql`(${table.kind} is not distinct from 'BREAK') = (${table.breakKind} is not null)`,
+      sql`(${table.kind} is not distinct from 'BREAK') = (${table.breakKind} is not null)
+        and (${table.breakKind} is null) = (${table.breakAmount} is null)`,
     ),
   ],
 );

@@ -62,6 +62,7 @@ beforeAll(async () => {
     executionDate: undefined,
     fileIdModifier: undefined,
     releases: 0,
+    round: 0,
     count: 0,
     total: 0n,
     digest: new Uint8Array(32),

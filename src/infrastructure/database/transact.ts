@@ -55,8 +55,8 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A text that PostgreSQL cannot store, or a number out of range, that no input schema has rejected. */
-const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
+/** A text that PostgreSQL cannot store or index, or a number or date out of range, that no input schema has rejected. */
+const badDataStates = new Set(['22P05', '22021', '22003', '22008', '22P02', '54000']);
 
 /** Whether the database rejected a value: an error of the client's input. */
 export const isBadData = (error: unknown): boolean => badDataStates.has(sqlState(error) ?? '');

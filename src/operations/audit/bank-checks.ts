@@ -15,7 +15,7 @@ const booked = sql`(select c.platform_id, c.currency, e.amount, e.booked_at as a
   select platform_id, currency, opening_balance, created_at from bank_connections where opening_balance <> 0)`;
 
 /** The postings of a service account of banks. */
-const postingsOf = (code: 'BANK' | 'UNMATCHED_DEPOSITS'): SQL => sql`ledger_accounts a
+const postingsOf = (code: 'BANK' | 'BANK_BREAKS' | 'UNMATCHED_DEPOSITS'): SQL => sql`ledger_accounts a
   join postings p on p.account_id = a.id where a.owner = 'SERVICE' and a.code = ${sql.raw(`'${code}'`)}`;
 
 export const bankChecks: readonly Check[] = [
@@ -45,6 +45,17 @@ export const bankChecks: readonly Check[] = [
     rows: sql`select count(*) from bank_entries`,
     wrong: sql`select ${apiId('BankEntry', 'id')} || ' has the kind ' || coalesce(kind, 'null')
       from bank_entries where (kind is null) <> (booked_at is null)`,
+  },
+  {
+    name: 'the account of breaks is the sum of the breaks that were not fees',
+    rows: sql`select count(*) from bank_entries where kind = 'BREAK'`,
+    wrong: sql`select ${apiId('Platform', 'platform_id')} || ' is off by ' || sum(amount) || ' ' || currency
+      from (
+        select e.platform_id, c.currency, -e.break_amount as amount
+        from bank_entries e join bank_connections c on c.id = e.connection_id where e.kind = 'BREAK' and not e.is_bank_fee
+        union all
+        select a.platform_id, a.currency, p.amount from ${postingsOf('BANK_BREAKS')}
+      ) part group by platform_id, currency having sum(amount) <> 0`,
   },
   {
     name: 'the account of unmatched deposits is the sum of the open ones',

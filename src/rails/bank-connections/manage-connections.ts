@@ -96,6 +96,22 @@ function settingsOf(input: ExchangeInput, before?: ExchangeSettings): ExchangeSe
   }
 }
 
+/** Whether a stored secret may be sent there: it was given for this server and this user. */
+function isSameServer(after: ExchangeSettings, before: ExchangeSettings): boolean {
+  if (after.kind === 'SFTP' && before.kind === 'SFTP') {
+    return (
+      after.host === before.host &&
+      after.port === before.port &&
+      after.username === before.username &&
+      after.hostKeyFingerprint === before.hostKeyFingerprint
+    );
+  }
+  if (after.kind === 'S3' && before.kind === 'S3') {
+    return after.endpoint === before.endpoint && after.accessKeyId === before.accessKeyId;
+  }
+  return false;
+}
+
 export async function createBankConnection(
   { db, clock, dataKey }: ManagePorts,
   principal: PlatformCaller,
@@ -190,7 +206,7 @@ export async function updateBankConnection(
       const before = await lockConnection(tx, platform.id, id);
       if (!before) return new BankConnectionNotFound(id);
       if (before.status !== 'ACTIVE') return new BankConnectionClosed();
-      const keepsSecret = exchange !== undefined && exchange.kind === before.exchange.kind;
+      const keepsSecret = exchange !== undefined && isSameServer(settingsOf(exchange), before.exchange);
       const problems = exchange ? exchangeProblems(exchange, keepsSecret) : [];
       if (problems.length > 0) return new InvalidInput(problems);
       const after: BankConnection = {

@@ -142,12 +142,23 @@ export async function lockConnection(
 const notLeased = (realNow: Date) =>
   or(isNull(bankConnections.leasedUntil), lte(bankConnections.leasedUntil, realNow));
 
-/** Leases a connection whose exchange is due; `undefined` when there is none. Instants are real time. */
+/** A connection whose files one process exchanges. Who no longer holds `until` has lost it to another. Instants are real time. */
+export interface LeasedConnection {
+  readonly connection: BankConnection;
+  readonly until: Date;
+}
+
+/**
+ * Leases a connection whose exchange is due; `undefined` when there is none.
+ *
+ * Decision: of a platform one connection at a time, so that slow servers of one platform do not occupy every worker.
+ */
 export async function leaseConnection(
   db: Executor,
   realNow: Date,
   leaseMs: number,
-): Promise<BankConnection | undefined> {
+): Promise<LeasedConnection | undefined> {
+  const until = new Date(realNow.getTime() + leaseMs);
   const due = db
     .select({ id: bankConnections.id })
     .from(bankConnections)
@@ -156,6 +167,8 @@ export async function leaseConnection(
         eq(bankConnections.status, 'ACTIVE'),
         lte(bankConnections.nextExchangeAt, realNow),
         notLeased(realNow),
+        sql`not exists (select 1 from ${bankConnections} other where other.platform_id = ${bankConnections.platformId}
+          and other.leased_until > ${realNow.toISOString()}::timestamptz)`,
       ),
     )
     .orderBy(bankConnections.nextExchangeAt)
@@ -163,10 +176,10 @@ export async function leaseConnection(
     .for('update', { skipLocked: true });
   const [row] = await db
     .update(bankConnections)
-    .set({ leasedUntil: new Date(realNow.getTime() + leaseMs) })
+    .set({ leasedUntil: until })
     .where(eq(bankConnections.id, sql`(${due})`))
     .returning();
-  return row && toConnection(row);
+  return row && { connection: toConnection(row), until };
 }
 
 /** Leases one connection, for an exchange that a person requested; `undefined` when a process is exchanging its files. */
@@ -176,27 +189,33 @@ export async function leaseConnectionOf(
   id: Id<'BankConnection'>,
   realNow: Date,
   leaseMs: number,
-): Promise<BankConnection | undefined> {
+): Promise<LeasedConnection | undefined> {
+  const until = new Date(realNow.getTime() + leaseMs);
   const [row] = await db
     .update(bankConnections)
-    .set({ leasedUntil: new Date(realNow.getTime() + leaseMs) })
+    .set({ leasedUntil: until })
     .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id)), notLeased(realNow)))
     .returning();
-  return row && toConnection(row);
+  return row && { connection: toConnection(row), until };
 }
 
-/** Extends the lease of a long exchange. */
-export async function extendLease(db: Executor, id: Id<'BankConnection'>, until: Date): Promise<void> {
-  await db
+const heldUntil = ({ connection: { id }, until }: LeasedConnection) =>
+  and(eq(bankConnections.id, uuidOf(id)), eq(bankConnections.leasedUntil, until));
+
+/** Extends the lease of a long exchange. Returns false when another process has it. */
+export async function extendLease(db: Executor, leased: LeasedConnection, until: Date): Promise<boolean> {
+  const rows = await db
     .update(bankConnections)
     .set({ leasedUntil: until })
-    .where(eq(bankConnections.id, uuidOf(id)));
+    .where(heldUntil(leased))
+    .returning({ id: bankConnections.id });
+  return rows.length > 0;
 }
 
-/** Ends a lease. Instants are real time. */
+/** Ends a lease, unless another process has it. */
 export async function endExchange(
   db: Executor,
-  id: Id<'BankConnection'>,
+  leased: LeasedConnection,
   { at, next, error }: { readonly at: Date; readonly next: Date; readonly error: string | undefined },
 ): Promise<void> {
   await db
@@ -208,7 +227,7 @@ export async function endExchange(
       exchangeError: error ?? null,
       ...(error === undefined && { lastSuccessAt: at }),
     })
-    .where(eq(bankConnections.id, uuidOf(id)));
+    .where(heldUntil(leased));
 }
 
 /** The name of the subfolder in which the files of a connection are exchanged. */

@@ -1,14 +1,37 @@
 /** SQL of virtual IBANs. */
-import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import { internalAccounts } from '../../accounts/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { virtualIbans } from '../tables.ts';
 import type { BankConnection } from './bank-connection.ts';
-import { virtualIban } from './virtual-iban.ts';
+import { type VirtualIbanRange, virtualIban } from './virtual-iban.ts';
 
 /** The number of accounts that one call serves; the next call serves the others. */
 const accountsAtOnce = 1_000;
+
+/** The place in the range after its last assigned number. Numbers of an earlier range of the connection count if they are in it. */
+async function nextOfRange(
+  tx: Executor,
+  id: Id<'BankConnection'>,
+  { country, prefix, first, last }: VirtualIbanRange,
+): Promise<number> {
+  // The two characters between are check digits.
+  const number = sql<string>`substr(${virtualIbans.iban}, ${5 + prefix.length}::int)::bigint`;
+  const [assigned] = await tx
+    .select({ last: max(number) })
+    .from(virtualIbans)
+    .where(
+      and(
+        eq(virtualIbans.connectionId, uuidOf(id)),
+        sql`case when left(${virtualIbans.iban}, 2) = ${country} and substr(${virtualIbans.iban}, 5, ${prefix.length}::int) = ${prefix}
+              and length(${virtualIbans.iban}) = ${4 + prefix.length + last.length}::int
+            then ${number} between ${first}::bigint and ${last}::bigint else false end`,
+      ),
+    );
+  return assigned?.last == null ? 0 : Number(BigInt(assigned.last) - BigInt(first)) + 1;
+}
 
 /**
  * Assigns the next numbers of the range to the accounts in the currency that have none. The connection is locked. An account keeps
@@ -38,11 +61,7 @@ export async function assignVirtualIbans(
     .orderBy(internalAccounts.id)
     .limit(accountsAtOnce);
   if (waiting.length === 0) return;
-  const [assigned] = await tx
-    .select({ last: max(virtualIbans.nth) })
-    .from(virtualIbans)
-    .where(eq(virtualIbans.connectionId, uuidOf(id)));
-  const next = (assigned?.last ?? -1) + 1;
+  const next = await nextOfRange(tx, id, virtualIbanRange);
   const rows = waiting.flatMap(({ id: accountId }, index) => {
     const iban = virtualIban(virtualIbanRange, next + index);
     return iban ? [{ connectionId: uuidOf(id), accountId, nth: next + index, iban }] : [];
@@ -79,6 +98,6 @@ export async function accountsByVirtualIban(
   const rows = await tx
     .select()
     .from(virtualIbans)
-    .where(and(eq(virtualIbans.connectionId, uuidOf(connectionId)), inArray(virtualIbans.iban, [...ibans])));
+    .where(and(eq(virtualIbans.connectionId, uuidOf(connectionId)), isOneOf(virtualIbans.iban, ibans)));
   return new Map(rows.map(({ iban, accountId }) => [iban, idOf('InternalAccount', accountId)]));
 }

@@ -56,6 +56,8 @@ export interface BankPayment {
   readonly endToEndId: string;
   readonly amount: bigint;
   readonly fileId: Id<'BankFile'> | undefined;
+  /** SEPA direct debits: the number of the batch in the file, from 1. */
+  readonly batch: number | undefined;
   readonly traceSequence: number | undefined;
   /** The bank's code of a rejection or a return. */
   readonly reasonCode: string | undefined;
@@ -80,8 +82,10 @@ export interface BankFile {
   readonly executionDate: string | undefined;
   /** NACHA: distinguishes the files of a day. */
   readonly fileIdModifier: string | undefined;
-  /** How many persons have released it. */
+  /** How many persons have released it in this round. */
   readonly releases: number;
+  /** The round of decisions. A file that could not be written starts the next. */
+  readonly round: number;
   readonly count: number;
   readonly total: bigint;
   readonly digest: Uint8Array | undefined;

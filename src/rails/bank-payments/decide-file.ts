@@ -43,12 +43,15 @@ async function decide(
     if (file.status !== 'IN_REVIEW') return new BankFileNotInReview();
     const now = clock.now(platform);
     const actor = actorOf(principal);
-    const earlier = await decisionsOf(tx, id, 0);
-    if (earlier.some(({ actorId }) => actorId === actor.id)) return new SecondPersonRequired();
+    const { round } = file;
+    const earlier = await decisionsOf(tx, id, round);
+    const hasReleased = earlier.some(({ actorId }) => actorId === actor.id);
+    if (isApproval && hasReleased) return new SecondPersonRequired();
     await insertDecision(tx, {
       platformId: platform.id,
       subjectId: id,
-      round: 0,
+      // Who has released a file can still cancel it: that is a decision of the next round.
+      round: hasReleased ? round + 1 : round,
       actor,
       isApproval,
       comment,

@@ -59,6 +59,7 @@ type FileChange = Partial<
     | 'count'
     | 'total'
     | 'releases'
+    | 'round'
     | 'storageKey'
     | 'byteLength'
     | 'reason'

@@ -7,6 +7,7 @@
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { invariant } from '../../kernel/errors.ts';
 import { type Id, newId } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import type { Ports } from '../../payments/ports.ts';
@@ -74,6 +75,7 @@ export async function makeFiles(
     let waiting = createdBefore ? await countWaiting(tx, connection.id, due) : group.waiting;
     while (waiting > 0 && files.length < maxFilesAtOnce) {
       const file = await makeFile(tx, connection, due, executionDate, now);
+      invariant(file.count > 0, 'a file takes a payment that can be sent');
       files.push(file);
       waiting -= file.count;
     }
@@ -123,6 +125,7 @@ async function makeFile(
     executionDate,
     fileIdModifier: kind === 'NACHA' ? await modifierOf(tx, connection, now) : undefined,
     releases: 0,
+    round: 0,
     count: 0,
     total: 0n,
     digest: undefined,

@@ -8,9 +8,10 @@ import type { Id } from '../../kernel/ids.ts';
 import { findExternalParties } from '../../payments/transactions/settle.ts';
 import { findTransactions } from '../../payments/transactions/store.ts';
 import type { BankParty, DirectDebitMandate, OutgoingPayment, OwnAccount } from '../bank-files/bank-file.ts';
+import { batchNumbering } from '../bank-files/iso20022/direct-debit-batches.ts';
 import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
 import type { BankFile, BankPayment } from './bank-payment.ts';
-import { paymentsOfFile } from './store.ts';
+import { paymentsOfFile, saveBatches } from './store.ts';
 
 const pageSize = 500;
 
@@ -51,6 +52,7 @@ export interface PaymentSources {
   ): Promise<ReadonlyMap<Id<'UnmatchedDeposit'>, BankParty>>;
 }
 
+/** The payments in the order of the file. Records the batch of each direct debit. */
 export async function* outgoingPayments(
   db: Executor,
   sources: PaymentSources,
@@ -58,9 +60,17 @@ export async function* outgoingPayments(
   file: Pick<BankFile, 'id' | 'platformId'>,
 ): AsyncGenerator<OutgoingPayment> {
   let after: Id<'BankPayment'> | undefined;
+  const batchOf = batchNumbering();
   while (true) {
     const page = await paymentsOfFile(db, file.id, after, pageSize);
-    yield* await withCounterparties(db, sources, account, file.platformId, page);
+    const outgoing = await withCounterparties(db, sources, account, file.platformId, page);
+    // A bank can reject one batch of a file.
+    const batches = page.flatMap(({ id }, index) => {
+      const mandate = outgoing[index]?.mandate;
+      return mandate ? [{ id, batch: batchOf(mandate.sequence) }] : [];
+    });
+    if (batches.length > 0) await saveBatches(db, batches);
+    yield* outgoing;
     after = page.at(-1)?.id;
     if (page.length < pageSize) return;
   }

@@ -9,7 +9,7 @@
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { newStorageKey } from '../../infrastructure/object-storage/file-store.ts';
-import { invariant } from '../../kernel/errors.ts';
+import { InvariantBroken, invariant } from '../../kernel/errors.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { BankFileWriter, OutgoingFile } from '../bank-files/bank-file.ts';
@@ -99,6 +99,13 @@ const save = (
   from?: FileStatus,
 ) => transact(db, (tx: Executor) => saveFile(tx, file.id, change, now, from));
 
+/**
+ * A file that cannot be written waits for people with the reason, so that it holds up neither other files nor statements. They can
+ * cancel it: its payments fail and are refunded.
+ */
+const reviewAgain = ({ db, clock }: PublishPorts, file: BankFile, { message: reason }: InvariantBroken) =>
+  save(db, file, { status: 'IN_REVIEW', releases: 0, round: file.round + 1, reason }, clock.real(), 'READY');
+
 /** The number of files that one exchange sends. */
 const maxFilesAtOnce = 50;
 
@@ -107,12 +114,21 @@ export async function publishFiles(
   ports: PublishPorts,
   connection: BankConnection,
   exchange: FileExchange,
+  canContinue: () => boolean = () => true,
 ): Promise<number> {
   const { db, files, clock } = ports;
   const due = await filesIn(db.orm, connection.id, ['READY', 'STAGED'], maxFilesAtOnce);
   for (const file of due) {
+    if (!canContinue()) break;
     if (file.status === 'READY') {
-      const storageKey = await storeContent(ports, connection, file);
+      const storageKey = await storeContent(ports, connection, file).catch((error: unknown) => {
+        if (error instanceof InvariantBroken) return error;
+        throw error;
+      });
+      if (storageKey instanceof InvariantBroken) {
+        await reviewAgain(ports, file, storageKey);
+        continue;
+      }
       await exchange.stage(file.name, files.getStream(storageKey));
       // False: the lease ended during the transmission, and another process sent the file.
       if (!(await save(db, file, { status: 'STAGED' }, clock.real(), 'READY'))) continue;

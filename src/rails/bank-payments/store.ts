@@ -1,7 +1,7 @@
 /** SQL of payments that a bank executes. */
-import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import { asBigInt, type Executor } from '../../infrastructure/database/client.ts';
-import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
+import { isOneOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -24,6 +24,7 @@ export const toPayment = (row: Row): BankPayment => ({
   entryClass: row.entryClass ?? undefined,
   clearingCode: row.clearingCode as ServiceAccountCode,
   fileId: optionalId('BankFile', row.fileId),
+  batch: row.batch ?? undefined,
   traceSequence: row.traceSequence ?? undefined,
   reasonCode: row.reasonCode ?? undefined,
   entryId: optionalId('BankEntry', row.entryId),
@@ -50,6 +51,7 @@ export async function insertPayments(tx: Executor, payments: readonly BankPaymen
         depositId: uuid(payment.depositId),
         entryClass: payment.entryClass ?? null,
         fileId: uuid(payment.fileId),
+        batch: payment.batch ?? null,
         traceSequence: payment.traceSequence ?? null,
         reasonCode: payment.reasonCode ?? null,
         entryId: uuid(payment.entryId),
@@ -173,7 +175,7 @@ export async function lockPaymentsByEndToEndId(
   const rows = await tx
     .select()
     .from(bankPayments)
-    .where(and(ofConnection(connectionId), inArray(bankPayments.endToEndId, [...endToEndIds])))
+    .where(and(ofConnection(connectionId), isOneOf(bankPayments.endToEndId, endToEndIds)))
     .orderBy(bankPayments.id)
     .for('update');
   return rows.map(toPayment);
@@ -200,10 +202,26 @@ export async function lockPaymentsByTrace(
   return rows.map(toPayment);
 }
 
-/** Locks a page of the payments of a file that no entry has executed. */
+/** Records in which batch of its file each payment is. */
+export async function saveBatches(
+  db: Executor,
+  payments: readonly Required<Pick<BankPayment, 'id' | 'batch'>>[],
+): Promise<void> {
+  await db.execute(sql`
+    update ${bankPayments} p set batch = new.batch
+    from unnest(${sql.param(payments.map(({ id }) => uuidOf(id)))}::uuid[], ${sql.param(payments.map(({ batch }) => batch ?? null))}::int[])
+      as new(id, batch)
+    where p.id = new.id`);
+}
+
+/**
+ * Locks a page of the payments of a file that no entry has executed.
+ *
+ * @param batch only those of this batch.
+ */
 export async function lockUnbookedOfFile(
   tx: Executor,
-  fileId: Id<'BankFile'>,
+  { fileId, batch }: { readonly fileId: Id<'BankFile'>; readonly batch: number | undefined },
   after: Id<'BankPayment'> | undefined,
   limit: number,
 ): Promise<BankPayment[]> {
@@ -214,6 +232,7 @@ export async function lockUnbookedOfFile(
       and(
         eq(bankPayments.fileId, uuidOf(fileId)),
         eq(bankPayments.status, 'IN_FILE'),
+        batch === undefined ? undefined : or(isNull(bankPayments.batch), eq(bankPayments.batch, batch)),
         after ? gt(bankPayments.id, uuidOf(after)) : undefined,
       ),
     )
@@ -229,7 +248,8 @@ export async function lockUnbookedOfFile(
  */
 const awaitsEntry = (fileId: Id<'BankFile'>) => sql`file_id = ${uuidOf(fileId)} and entry_id is null
   and status in ('IN_FILE', 'RETURNED') and not exists (
-    select 1 from bank_entries e where e.transaction_id = bank_payments.transaction_id and e.break_kind = 'AMOUNT_DIFFERS')`;
+    select 1 from bank_entries e where e.transaction_id = bank_payments.transaction_id and e.break_kind = 'AMOUNT_DIFFERS'
+      and (e.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
 
 /** The sums of the payments of a file that await their entry, by their clearing accounts. */
 export async function awaitedSums(

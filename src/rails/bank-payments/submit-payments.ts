@@ -6,7 +6,6 @@
  *
  * Source: docs/behaviour/bank-connections.md#payments.
  */
-import { isAbaRoutingNumber } from '../../accounts/external/check-digits.ts';
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
 import type { BatchHandler } from '../../infrastructure/jobs/jobs.ts';
 import { type Id, newId } from '../../kernel/ids.ts';
@@ -20,8 +19,8 @@ import { lockTransactions } from '../../payments/transactions/store.ts';
 import { isPulled, type Transaction } from '../../payments/transactions/transaction.ts';
 import { type BankConnection, serviceLevelOf } from '../bank-connections/bank-connection.ts';
 import { activeConnections } from '../bank-connections/store.ts';
-import { maxNachaAmount } from '../bank-files/nacha/fields.ts';
 import type { BankPayment } from './bank-payment.ts';
+import { isSendable } from './sendable.ts';
 import { insertPayments } from './store.ts';
 
 export const submitPaymentJobKind = 'submit-bank-payment';
@@ -57,12 +56,6 @@ function orderOf(
 const entryClassOf = (account: ExternalAccount | undefined): 'PPD' | 'CCD' =>
   account?.accountInfo.beneficiary?.beneficiaryType === 'BUSINESS' ? 'CCD' : 'PPD';
 
-/** Whether an ACH entry can have the account and the amount. One that it cannot have would block the whole file. */
-function fitsAch(account: ExternalAccount | undefined, amount: bigint): boolean {
-  const { accountNumber = '', routingNumber = '' } = account?.accountInfo ?? {};
-  return amount <= maxNachaAmount && isAbaRoutingNumber(routingNumber) && /^[!-~]{1,17}$/.test(accountNumber);
-}
-
 /** The bank payment of a transaction; `undefined` when no connection can send it. */
 function bankPaymentOf(
   transaction: Transaction,
@@ -75,10 +68,14 @@ function bankPaymentOf(
   const connection = connections.find(({ currency }) => currency === amount?.currency);
   const serviceLevel = connection && serviceLevelOf(connection.format, rail);
   if (!connection || !serviceLevel || !rail || !amount) return undefined;
-  if (serviceLevel === 'ACH' && !fitsAch(counterparty, amount.amount)) return undefined;
-  // A SEPA direct debit names its mandate; an ACH debit is authorized outside of the file.
-  const isAuthorized = serviceLevel === 'ACH' || parties.originator?.directDebitMandate !== undefined;
-  if (direction === 'DEBIT' && !isAuthorized) return undefined;
+  const payment = {
+    serviceLevel,
+    direction,
+    amount: amount.amount,
+    counterparty: counterparty?.accountInfo ?? {},
+    hasMandate: parties.originator?.directDebitMandate !== undefined,
+  };
+  if (!isSendable(connection, payment)) return undefined;
   return {
     id: newId('BankPayment'),
     platformId: transaction.platformId,
@@ -93,6 +90,7 @@ function bankPaymentOf(
     endToEndId: transaction.reference,
     amount: amount.amount,
     fileId: undefined,
+    batch: undefined,
     traceSequence: undefined,
     reasonCode: undefined,
     entryId: undefined,

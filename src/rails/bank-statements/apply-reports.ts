@@ -11,6 +11,7 @@ import { enqueue } from '../../infrastructure/jobs/jobs.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { PaymentStatusReport } from '../bank-files/bank-file.ts';
+import { batchOfId } from '../bank-files/iso20022/direct-debit-batches.ts';
 import { returnStage } from '../bank-files/nacha/return-codes.ts';
 import {
   type BankFile,
@@ -39,7 +40,16 @@ function sequenceOf({ account }: BankConnection, traceNumber: string): number | 
   return isOurs ? Number(traceNumber.slice(8)) : undefined;
 }
 
-/** A rejected message or batch fails all its payments by a job; the status of a message is kept with its file. */
+/** The batch that a report is about; `undefined` for the whole file. */
+const batchOf = ({ messageId }: BankFile, { level, originalBatchId }: PaymentStatusReport) =>
+  level === 'BATCH' && messageId !== undefined && originalBatchId !== undefined
+    ? (batchOfId(messageId, originalBatchId) ?? 'unknown')
+    : undefined;
+
+/**
+ * A rejected message or batch fails all its payments by a job. The status of a message is kept with its file; that of a batch only if
+ * it is rejected, because the file is then accepted in part at most.
+ */
 async function applyToFile(
   tx: Executor,
   file: BankFile,
@@ -47,15 +57,27 @@ async function applyToFile(
   now: Date,
 ): Promise<void> {
   const { status: code, reason } = report;
-  const status = fileStatusOf(code);
+  const batch = batchOf(file, report);
+  // The batch of another file, or an id that the bank made.
+  if (batch === 'unknown') return;
+  const ofMessage = fileStatusOf(code);
+  const isOneOfSeveral = batch !== undefined && file.kind === 'PAIN_008';
+  const status = isOneOfSeveral && ofMessage === 'REJECTED' ? 'PARTIALLY_ACCEPTED' : ofMessage;
   const reasonTitle = reasonText(reason);
-  if (status) await saveFile(tx, file.id, { status, ...(reasonTitle && { reason: reasonTitle }) }, now);
+  if (status && !(isOneOfSeveral && status === 'ACCEPTED'))
+    await saveFile(tx, file.id, { status, ...(reasonTitle && { reason: reasonTitle }) }, now);
   if (!isRejection(report)) return;
   const note = `Rejected by the bank with its file${reasonTitle ? `: ${reasonTitle}` : ''}`;
   await enqueue(tx, {
     kind: cancelPaymentsJobKind,
     platformId: file.platformId,
-    payload: { fileId: file.id, after: null, note, ...(reason && { reasonCode: reason }) },
+    payload: {
+      fileId: file.id,
+      after: null,
+      note,
+      ...(batch && { batch }),
+      ...(reason && { reasonCode: reason }),
+    },
     dueAt: now,
   });
 }

@@ -76,6 +76,8 @@ export interface BankEntry {
   readonly record: StatementEntry;
   readonly kind: EntryKind | undefined;
   readonly breakKind: BreakKind | undefined;
+  /** What was booked on the account of breaks, with its sign; only of breaks. */
+  readonly breakAmount: bigint | undefined;
   readonly note: string | undefined;
   readonly transactionId: Id<'Transaction'> | undefined;
   readonly bookedAt: Date | undefined;

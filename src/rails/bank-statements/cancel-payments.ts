@@ -9,6 +9,8 @@ import { failPayments } from './payment-outcomes.ts';
 interface CancelPayload extends Record<string, unknown> {
   readonly fileId: Id<'BankFile'>;
   readonly after: Id<'BankPayment'> | null;
+  /** By default all batches of the file. */
+  readonly batch?: number;
   readonly reasonCode?: string;
   /** By default it says that the file was cancelled. */
   readonly note?: string;
@@ -19,8 +21,8 @@ const paymentsAtOnce = 64;
 export const cancelPaymentsHandler =
   ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
   async (tx, { platformId, payload }, now) => {
-    const { fileId, after, reasonCode, note } = payload as CancelPayload;
-    const page = await lockUnbookedOfFile(tx, fileId, after ?? undefined, paymentsAtOnce);
+    const { fileId, after, batch, reasonCode, note } = payload as CancelPayload;
+    const page = await lockUnbookedOfFile(tx, { fileId, batch }, after ?? undefined, paymentsAtOnce);
     const failure = { status: 'REJECTED', reasonCode, note: note ?? 'The file was cancelled' } as const;
     await failPayments(tx, transactionHooks, platformId, page, failure, now);
     const last = page.at(-1);

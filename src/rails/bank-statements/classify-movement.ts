@@ -74,9 +74,26 @@ function breakOf(kind: BreakKind, note: string, payment?: BankPayment): Classifi
   return { as: 'BREAK', kind, note, ...(payment && { payment }) };
 }
 
-/** A movement that names a payment of ours. */
+/** Sub-families of ISO 20022 and type codes of BAI2: returns, reversals and cancelled payments. */
+const returnCodes = /(^|\.)(RRTN|RPCR|PRCT|RVSL)(\.|$)|^BAI\.(252|256|257|258)$/;
+
+/** Whether the bank says that a payment came back. Who pays us chooses the end-to-end id, so that id alone says nothing. */
+const isMarkedReturn = (
+  { isReversal, bankCode = '' }: StatementEntry,
+  { returnReason }: EntryDetail,
+  { status }: BankPayment,
+): boolean =>
+  returnReason !== undefined ||
+  isReversal ||
+  status === 'RETURNED' ||
+  (bankCode.length <= 100 && returnCodes.test(bankCode));
+
+const isExecutionOf = ({ direction }: BankPayment, amount: bigint): boolean =>
+  direction === 'CREDIT' ? amount < 0n : amount > 0n;
+
+/** A movement that names a payment of ours, and executes or returns it. */
 function ofPayment({ amount, detail }: Movement, payment: BankPayment): Classification {
-  const isExecution = payment.direction === 'CREDIT' ? amount < 0n : amount > 0n;
+  const isExecution = isExecutionOf(payment, amount);
   if (payment.status === 'WAITING') {
     return breakOf('NOT_SENT', 'The payment has not been sent to the bank.', payment);
   }
@@ -101,8 +118,12 @@ function ofPayment({ amount, detail }: Movement, payment: BankPayment): Classifi
   return { as: 'RETURN', payment, reasonCode: detail.returnReason };
 }
 
-/** A credit of our account that names no payment of ours. */
-function ofCredit({ detail }: Movement, { targets }: Candidates): Classification {
+/**
+ * A credit of our account that neither executes nor returns a payment of ours.
+ *
+ * @param payment that it names.
+ */
+function ofCredit({ detail }: Movement, { targets }: Candidates, payment?: BankPayment): Classification {
   const { reference = '', remittance = '', endToEndId = '', creditedAccount } = detail;
   const named = [...new Set([reference, remittance, endToEndId].flatMap(referencesIn))];
   const found = named.flatMap((one) => targets.get(one) ?? []);
@@ -111,6 +132,7 @@ function ofCredit({ detail }: Movement, { targets }: Candidates): Classification
   if (target) return { as: 'DEPOSIT', target };
   const virtual = creditedAccount?.iban && targets.get(creditedAccount.iban);
   if (virtual) return { as: 'DEPOSIT', target: virtual };
+  if (payment) return { as: 'UNMATCHED_DEPOSIT', reason: 'It names a payment, and is not its return.' };
   const reason = named.length > 0 ? 'No active account has its reference.' : 'It states no reference.';
   return { as: 'UNMATCHED_DEPOSIT', reason };
 }
@@ -121,7 +143,13 @@ export function classifyMovement(
   candidates: Candidates,
 ): Classification {
   const payment = movement.detail.endToEndId && candidates.payments.get(movement.detail.endToEndId);
-  if (payment) return ofPayment(movement, payment);
+  if (payment) {
+    const isDeposit =
+      movement.amount > 0n &&
+      !isExecutionOf(payment, movement.amount) &&
+      !isMarkedReturn(entry, movement.detail, payment);
+    return isDeposit ? ofCredit(movement, candidates, payment) : ofPayment(movement, payment);
+  }
   if (isFee(entry)) return { as: 'FEE' };
   if (movement.amount > 0n) return ofCredit(movement, candidates);
   return breakOf('UNKNOWN_DEBIT', 'No payment explains the debit.');

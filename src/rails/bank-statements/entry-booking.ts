@@ -262,10 +262,15 @@ export class EntryBooking {
     const kind = order.find((one) => found.some(({ as }) => as === one));
     invariant(kind, 'an entry has a movement');
     const broken = found.find((one) => one.as === 'BREAK');
+    const breakAmount = classified.reduce(
+      (sum, one) => (one.found.as === 'BREAK' ? sum + one.movement.amount : sum),
+      0n,
+    );
     const payment = found.flatMap((one) => ('payment' in one && one.payment ? [one.payment] : []))[0];
     await saveBookedEntry(this.#tx, id, {
       kind,
       breakKind: broken?.kind,
+      breakAmount: broken && breakAmount,
       note: broken?.note,
       transactionId: transactionId ?? payment?.transactionId,
       bookedAt: this.#now,
@@ -279,6 +284,7 @@ export class EntryBooking {
     await saveBookedEntry(this.#tx, entry.id, {
       kind: 'PAYMENT',
       breakKind: undefined,
+      breakAmount: undefined,
       note: undefined,
       transactionId: undefined,
       bookedAt: this.#now,

@@ -57,6 +57,7 @@ async function receive(
     executionDate: undefined,
     fileIdModifier: undefined,
     releases: 0,
+    round: 0,
     count: 0,
     total: 0n,
     digest: undefined,
@@ -89,8 +90,13 @@ export async function receiveFiles(
   ports: ReceivePorts,
   connection: BankConnection,
   exchange: FileExchange,
+  canContinue: () => boolean = () => true,
 ): Promise<number> {
-  const incoming = await exchange.list(maxFilesAtOnce);
-  for (const file of incoming) await receive(ports, connection, exchange, file);
-  return incoming.length;
+  let received = 0;
+  for (const file of await exchange.list(maxFilesAtOnce)) {
+    if (!canContinue()) break;
+    await receive(ports, connection, exchange, file);
+    received += 1;
+  }
+  return received;
 }

@@ -11,8 +11,8 @@
  * Source: docs/behaviour/bank-connections.md#statements.
  */
 import { createHash, type Hash } from 'node:crypto';
-import type { Executor } from '../../infrastructure/database/client.ts';
-import { transact } from '../../infrastructure/database/transact.ts';
+import type { Database, Executor } from '../../infrastructure/database/client.ts';
+import { isBadData, transact } from '../../infrastructure/database/transact.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
 import { type Id, newId, newUuid } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
@@ -205,16 +205,31 @@ async function recordFile(
     checked = await checkFile(connection, readBankFile(files.getStream(storageKey)));
   } catch (error) {
     if (!(error instanceof UnreadableBankFile)) throw error;
-    const { message: reason, line } = error;
-    await saveFile(
-      db.orm,
-      file.id,
-      { status: 'QUARANTINED', reason, ...(line && { line }) },
-      now,
-      'RECEIVED',
-    );
+    await quarantine(db, file, error, now);
     return;
   }
+  await recordChecked({ db, files }, connection, file, checked, now).catch(async (error: unknown) => {
+    if (!isBadData(error)) throw error;
+    await quarantine(db, file, new UnreadableBankFile('A value of the file cannot be stored.'), now);
+  });
+}
+
+const quarantine = (
+  db: Database,
+  { id }: BankFile,
+  { message: reason, line }: UnreadableBankFile,
+  now: Date,
+) => saveFile(db.orm, id, { status: 'QUARANTINED', reason, ...(line && { line }) }, now, 'RECEIVED');
+
+async function recordChecked(
+  { db, files }: Pick<RecordPorts, 'db' | 'files'>,
+  connection: BankConnection,
+  file: BankFile,
+  checked: CheckedFile,
+  now: Date,
+): Promise<void> {
+  const { storageKey } = file;
+  if (!storageKey) return;
   await transact(db, async (tx) => {
     await lockConnection(tx, connection.platformId, connection.id);
     const { kind, messageId, count } = checked;

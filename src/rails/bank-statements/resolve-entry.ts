@@ -41,11 +41,12 @@ export async function resolveBankEntry(
     if (entry.kind !== 'BREAK' || entry.resolvedAt) return new BankEntryNotABreak();
     const at = clock.now(platform);
     const resolvedBy = decidedByOf(principal);
-    await resolveEntry(tx, id, { by: resolvedBy, resolution, at });
+    await resolveEntry(tx, id, { by: resolvedBy, resolution, isBankFee, at });
     if (isBankFee) {
       const connection = await findConnection(tx, platform.id, entry.connectionId);
       invariant(connection, 'the connection of an entry exists');
-      const money = { amount: entry.amount, currency: connection.currency };
+      // Other movements of the entry were payments or deposits, and stay where they are.
+      const money = { amount: entry.breakAmount ?? 0n, currency: connection.currency };
       await moveBetween(tx, platform.id, { from: 'BANK_BREAKS', to: 'BANK_FEES' }, money, {
         description: 'Break resolved as a bank fee',
         at,

@@ -48,6 +48,7 @@ const toEntry = (row: EntryRow): BankEntry => ({
   record: fromStoredEntry(row.record),
   kind: row.kind ?? undefined,
   breakKind: row.breakKind ?? undefined,
+  breakAmount: row.breakAmount ?? undefined,
   note: row.note ?? undefined,
   transactionId: row.transactionId ? idOf('Transaction', row.transactionId) : undefined,
   bookedAt: row.bookedAt ?? undefined,
@@ -226,18 +227,20 @@ export async function saveAppliedReports(tx: Executor, uuids: readonly string[],
 interface BookedEntry {
   readonly kind: EntryKind;
   readonly breakKind: BreakKind | undefined;
+  readonly breakAmount: bigint | undefined;
   readonly note: string | undefined;
   readonly transactionId: Id<'Transaction'> | undefined;
   readonly bookedAt: Date;
 }
 
 export async function saveBookedEntry(tx: Executor, id: Id<'BankEntry'>, booked: BookedEntry): Promise<void> {
-  const { kind, breakKind, note, transactionId, bookedAt } = booked;
+  const { kind, breakKind, breakAmount, note, transactionId, bookedAt } = booked;
   await tx
     .update(bankEntries)
     .set({
       kind,
       breakKind: breakKind ?? null,
+      breakAmount: breakAmount ?? null,
       note: note ?? null,
       transactionId: transactionId ? uuidOf(transactionId) : null,
       bookedAt,
@@ -331,11 +334,16 @@ export async function lockEntry(
 export async function resolveEntry(
   tx: Executor,
   id: Id<'BankEntry'>,
-  { by, resolution, at }: { readonly by: string; readonly resolution: string; readonly at: Date },
+  {
+    by,
+    resolution,
+    isBankFee,
+    at,
+  }: { readonly by: string; readonly resolution: string; readonly isBankFee: boolean; readonly at: Date },
 ): Promise<void> {
   await tx
     .update(bankEntries)
-    .set({ resolvedAt: at, resolvedBy: by, resolution })
+    .set({ resolvedAt: at, resolvedBy: by, resolution, isBankFee })
     .where(eq(bankEntries.id, uuidOf(id)));
 }
 

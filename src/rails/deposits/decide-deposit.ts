@@ -17,8 +17,9 @@ import type { Ports } from '../../payments/ports.ts';
 import { actorOf, type PlatformCaller } from '../../platforms/access/principal.ts';
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { StepUpRequired } from '../../platforms/errors.ts';
-import { type BankConnection, needsTwoPersons } from '../bank-connections/bank-connection.ts';
+import { type BankConnection, needsTwoPersons, serviceLevelOf } from '../bank-connections/bank-connection.ts';
 import { findConnection } from '../bank-connections/store.ts';
+import { isSendable } from '../bank-payments/sendable.ts';
 import { insertPayments } from '../bank-payments/store.ts';
 import { decisionsOf, insertDecision } from '../decisions/store.ts';
 import {
@@ -150,6 +151,12 @@ export function returnDeposit(
   });
 }
 
+/** The rail by which a connection returns deposits. */
+function returnRailOf({ format, currency }: BankConnection): 'ACH' | 'SEPA' | 'SWIFT' {
+  if (format === 'NACHA') return 'ACH';
+  return currency === 'EUR' ? 'SEPA' : 'SWIFT';
+}
+
 /** Sends the money back by the next file of the connection. */
 async function sendBack(
   tx: Executor,
@@ -159,10 +166,18 @@ async function sendBack(
 ): Promise<UnmatchedDeposit | BankConnectionClosed | DepositNotReturnable> {
   const { id, platformId, amount, currency, depositor } = deposit;
   if (connection.status !== 'ACTIVE') return new BankConnectionClosed();
-  const isAch = connection.format === 'NACHA';
-  const isKnown = isAch ? depositor?.accountNumber && depositor.routingNumber : depositor?.iban;
-  if (!isKnown || !depositor?.name) return new DepositNotReturnable();
-  const clearingCode = isAch ? 'CLEARING_ACH' : 'CLEARING_SEPA';
+  const rail = returnRailOf(connection);
+  const serviceLevel = serviceLevelOf(connection.format, rail);
+  invariant(serviceLevel, 'a connection sends payments by the rail of its returns');
+  const payment = {
+    serviceLevel,
+    direction: 'CREDIT',
+    amount,
+    counterparty: depositor ?? {},
+    hasMandate: false,
+  } as const;
+  if (!depositor?.name || !isSendable(connection, payment)) return new DepositNotReturnable();
+  const clearingCode = `CLEARING_${rail}` as const;
   await moveBetween(
     tx,
     platformId,
@@ -181,13 +196,14 @@ async function sendBack(
       transactionId: undefined,
       depositId: id,
       direction: 'CREDIT',
-      serviceLevel: isAch ? 'ACH' : 'SEPA',
-      entryClass: isAch ? 'PPD' : undefined,
+      serviceLevel,
+      entryClass: serviceLevel === 'ACH' ? (depositor.isBusiness ? 'CCD' : 'PPD') : undefined,
       status: 'WAITING',
       clearingCode,
       endToEndId: newReference('RD'),
       amount,
       fileId: undefined,
+      batch: undefined,
       traceSequence: undefined,
       reasonCode: undefined,
       entryId: undefined,

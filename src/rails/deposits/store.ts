@@ -5,6 +5,7 @@ import { findInternalAccounts } from '../../accounts/internal/internal-account-s
 import { internalAccounts } from '../../accounts/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
+import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { quotes, transactions } from '../../payments/tables.ts';
@@ -215,7 +216,7 @@ export async function accountsByReference(
         eq(internalAccounts.currency, currency),
         eq(internalAccounts.type, 'INTERNAL_FIAT'),
         eq(internalAccounts.status, 'ACTIVE'),
-        inArray(internalAccounts.reference, [...references]),
+        isOneOf(internalAccounts.reference, references),
       ),
     );
   return findInternalAccounts(
@@ -240,7 +241,7 @@ export async function quotesByReference(
     .where(
       and(
         eq(transactions.platformId, uuidOf(platformId)),
-        inArray(transactions.reference, [...references]),
+        isOneOf(transactions.reference, references),
         eq(quotes.sourceType, 'REALTIME_FUNDING'),
         eq(quotes.sendingCurrency, currency),
       ),

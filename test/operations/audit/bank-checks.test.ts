@@ -18,6 +18,7 @@ beforeAll(async () => {
   await world.pay(100);
   await world.cutOff();
   world.bank.request('fee', { amount: 5n });
+  world.bank.request('unexplainedEntry', { amount: -250n });
   await world.bank.readOutbox();
   await world.bank.closeDay();
   await world.bankDay();
@@ -55,7 +56,7 @@ async function failingAfter(change: SQL): Promise<string[]> {
   return failing;
 }
 
-const [balance, once, kinds, unmatched] = bankChecks.map(({ name }) => name);
+const [balance, once, kinds, breaks, unmatched] = bankChecks.map(({ name }) => name);
 const oneEntry = sql`(select id from bank_entries where kind = 'DEPOSIT' limit 1)`;
 const postingOf = (
   code: string,
@@ -96,6 +97,12 @@ describe('a changed row is found', () => {
       'a posting of the bank',
       sql`update postings set amount = amount + 1 where id = ${postingOf('BANK')}`,
       [balance, once],
+    ],
+    ['the amount of a break', sql`update bank_entries set break_amount = 1 where kind = 'BREAK'`, [breaks]],
+    [
+      'a break that was no fee',
+      sql`update bank_entries set is_bank_fee = true where kind = 'BREAK'`,
+      [breaks],
     ],
     ['the status of a deposit', sql`update unmatched_deposits set status = 'ASSIGNED'`, [unmatched]],
     ['the amount of a deposit', sql`update unmatched_deposits set amount = amount + 1`, [unmatched]],

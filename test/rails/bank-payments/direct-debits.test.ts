@@ -1,7 +1,8 @@
 /** SEPA direct debits from the mandate to the statement: pre-notification, sequence types, one-off mandates, rejections. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createExternalAccount } from '../../../src/accounts/external/create-external-account.ts';
 import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
@@ -10,6 +11,7 @@ import { collectionDateOf } from '../../../src/rails/bank-payments/collection-da
 import { paymentsOfTransactions } from '../../../src/rails/bank-payments/store.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
+import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -17,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-async function mandate(isOneOff = false): Promise<void> {
+async function mandate(isOneOff = false, externalAccountId = world.beneficiary.id): Promise<void> {
   granted(
     await setDirectDebitMandate(world.service.ports, world.platform.principal, {
-      externalAccountId: world.beneficiary.id,
+      externalAccountId,
       reference: 'MANDATE-1',
       signedOn: '2025-03-01',
       isOneOff,
@@ -28,9 +30,9 @@ async function mandate(isOneOff = false): Promise<void> {
   );
 }
 
-const pull = (amount: bigint) =>
+const pull = (amount: bigint, source = world.beneficiary.id) =>
   transferIn(world.service.ports, world.platform.principal, {
-    source: world.beneficiary.id,
+    source,
     destination: world.account.id,
     amount,
     description: undefined,
@@ -65,6 +67,15 @@ function fileAtBank(): string {
   const names = sent();
   expect(names).toHaveLength(1);
   return readFileSync(join(outbox(), names[0] ?? ''), 'utf8');
+}
+
+/** The bank publishes a file, long enough ago to be complete, and the service fetches it. */
+async function published(text: string): Promise<void> {
+  const inbox = join(world.folder, 'inbox');
+  mkdirSync(inbox, { recursive: true });
+  writeFileSync(join(inbox, 'report.xml'), text);
+  utimesSync(join(inbox, 'report.xml'), 1, 1);
+  await world.exchange();
 }
 
 const tag = (xml: string, name: string) =>
@@ -144,5 +155,55 @@ describe('a direct debit', () => {
     expect((await bankPaymentOf(first))?.status).toBe('IN_FILE');
     expect((await bankPaymentOf(second))?.status).toBe('WAITING');
     expect(tag(fileAtBank(), 'EndToEndId')).toHaveLength(1);
+  });
+
+  test('of a batch that the bank rejects fails, and those of another batch of the file do not', async () => {
+    await mandate();
+    await notice(0);
+    await pulled(50n);
+    await world.cutOff();
+    await world.drain();
+    // The used mandate is RCUR, that of another account FRST: two batches.
+    const recurrent = await pulled(100n);
+    const other = granted(
+      await createExternalAccount(world.service.ports, world.platform.principal, {
+        currency: 'EUR',
+        accountInfo: {
+          accountType: 'EUR_ACCOUNT',
+          iban: 'NL91ABNA0417164300',
+          paymentRails: ['SEPA'],
+          beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jean Bartik' },
+        },
+        defaultUmaDepositAccount: false,
+      } as never),
+    );
+    await mandate(false, other.id);
+    const first = granted(await pull(200n, other.id));
+    await world.service.settle();
+    await world.cutOff();
+    const file = fileAtBank();
+    const [messageId = ''] = tag(file, 'MsgId');
+    expect([tag(file, 'SeqTp'), tag(file, 'PmtInfId')]).toEqual([
+      ['RCUR', 'FRST'],
+      [messageId, `${messageId}-2`],
+    ]);
+    await published(
+      writePain002(
+        {
+          id: 'R-1',
+          createdAt: '2025-10-13T12:05:00Z',
+          format: 'PAIN_008',
+          originalMessageId: messageId,
+          batches: [
+            { batchId: messageId, rejected: [] },
+            { batchId: `${messageId}-2`, code: 'AM05', rejected: [] },
+          ],
+        },
+        '10',
+      ),
+    );
+    await world.service.settle();
+    expect((await bankPaymentOf(first))?.status).toBe('REJECTED');
+    expect((await bankPaymentOf(recurrent))?.status).toBe('IN_FILE');
   });
 });

@@ -42,6 +42,7 @@ const aPayment = (fields: Partial<BankPayment> = {}): BankPayment => ({
   endToEndId: 'TR-1',
   amount: 100n,
   fileId: undefined,
+  batch: undefined,
   traceSequence: undefined,
   reasonCode: undefined,
   entryId: undefined,
@@ -73,9 +74,12 @@ describe('an entry that names a payment of ours', () => {
     ['a second debit is a break', -100n, { status: 'CONFIRMED', entryId: entry }, 'BOOKED_TWICE'],
     ['a debit after its rejection is a break', -100n, { status: 'REJECTED' }, 'BOOKED_AFTER_REJECTION'],
     ['a debit after its return was reported executes it', -100n, { status: 'RETURNED' }, 'PAYMENT'],
-    ['a credit returns it', 100n, { status: 'CONFIRMED', entryId: entry }, 'RETURN'],
+    // The payer of a credit chooses its end-to-end id.
+    ['a credit is a deposit', 100n, { status: 'CONFIRMED', entryId: entry }, 'UNMATCHED_DEPOSIT'],
+    ['a credit of a cent is a deposit', 1n, {}, 'UNMATCHED_DEPOSIT'],
+    ['a credit before its file was made is a deposit', 100n, { status: 'WAITING' }, 'UNMATCHED_DEPOSIT'],
+    ['a credit after its return was reported returns it', 100n, { status: 'RETURNED' }, 'RETURN'],
     ['a second credit is a break', 100n, { status: 'RETURNED', returnEntryId: entry }, 'BOOKED_TWICE'],
-    ['a credit of less is a break', 90n, { status: 'CONFIRMED' }, 'AMOUNT_DIFFERS'],
     ['a credit executes a direct debit', 100n, { direction: 'DEBIT' }, 'PAYMENT'],
     [
       'a debit of a direct debit is a break',
@@ -85,6 +89,22 @@ describe('an entry that names a payment of ours', () => {
     ],
   ])('%s', (_, amount, payment, expected) => {
     expect(kindOf(anEntry(amount, named), aPayment(payment))).toBe(expected);
+  });
+
+  const booked = aPayment({ status: 'CONFIRMED', entryId: entry });
+  test.each<[string, EntryDetail, Partial<StatementEntry>]>([
+    ['a reason', { returnReason: 'AC04' }, {}],
+    ['the mark of a reversal', {}, { isReversal: true }],
+    ['the code of a return', {}, { bankCode: 'PMNT.ICDT.RRTN' }],
+    ['the code of a return in the United States', {}, { bankCode: 'BAI.257' }],
+  ])('a credit with %s returns it, and of another amount is a break', (_, detail, fields) => {
+    expect(kindOf(anEntry(100n, { ...named, ...detail }, fields), booked)).toBe('RETURN');
+    expect(kindOf(anEntry(90n, { ...named, ...detail }, fields), booked)).toBe('AMOUNT_DIFFERS');
+  });
+
+  test('a credit that names a payment and an account is a deposit to the account', () => {
+    const both = { ...named, reference: creditorReference(account.reference) };
+    expect(kindOf(anEntry(100n, both), booked)).toBe('DEPOSIT');
   });
 });
 

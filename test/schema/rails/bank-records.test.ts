@@ -219,13 +219,28 @@ describe('a connection', () => {
   test('is changed, and keeps its secret when the exchange names none', async () => {
     await start();
     const { id } = await create(input());
-    const exchange = `{kind: SFTP, host: "other.example", username: "p", hostKeyFingerprint: "SHA256:${'B'.repeat(43)}", path: "f"}`;
+    const { r: before } = await query(
+      `{ r: bankConnection(id: "${id}") { exchange { host username hostKeyFingerprint } } }`,
+    );
+    const { host, username, hostKeyFingerprint } = before.exchange;
+    const server = (name: string) =>
+      `{kind: SFTP, host: "${name}", username: "${username}", hostKeyFingerprint: "${hostKeyFingerprint}", path: "moved"}`;
+    const exchange = server(host);
     const updated = await decide(
       'updateBankConnection',
       `id: "${id}", input: {reviewAbove: 5, exchange: ${exchange}}`,
       `BankConnection { ${connectionFields} }`,
     );
-    expect(updated).toMatchObject({ reviewAbove: { amount: 5 }, exchange: { host: 'other.example' } });
+    expect(updated).toMatchObject({ reviewAbove: { amount: 5 }, exchange: { host } });
+    // The secret of one server is never sent to another.
+    const moved = await decide(
+      'updateBankConnection',
+      `id: "${id}", input: {exchange: ${server('other.example')}}`,
+      `BankConnection { id }`,
+    );
+    expect(moved.fields).toEqual([
+      { path: 'input.exchange', message: 'must have exactly one of password, privateKey' },
+    ]);
     const toS3 = await decide(
       'updateBankConnection',
       `id: "${id}", input: {exchange: {kind: S3, region: "eu", bucket: "b", accessKeyId: "AKIA"}}`,

@@ -69,6 +69,10 @@ export async function readRows<Row>(
   return rows.map((values) => reader.decode(values));
 }
 
+/** `column = any(...)` of texts with one parameter: a statement has at most 65,535. */
+export const isOneOf = (column: PgColumn, texts: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...texts])}::text[])`;
+
 /** `column = any(...)` with one parameter, so that lists of all lengths share one statement text. */
 export const isAnyOf = (column: PgColumn, uuids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...uuids])}::uuid[])`;

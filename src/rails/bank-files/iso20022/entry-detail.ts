@@ -14,12 +14,12 @@ export interface EntryContext {
   readonly isReversal: boolean;
 }
 
-/** Id of a message, batch or payment that banks write where there is none. */
-const notProvided = 'NOTPROVIDED';
+/** Ids of messages, batches, payments and entries that banks write where there is none. */
+const notProvided: ReadonlySet<string> = new Set(['NOTPROVIDED', 'NONREF']);
 
 export function findId(parent: XmlElement | undefined, name: string): string | undefined {
   const id = findText(parent, name);
-  return id === notProvided ? undefined : id;
+  return id !== undefined && notProvided.has(id) ? undefined : id;
 }
 
 interface Parties {

@@ -1,6 +1,7 @@
 /** Ntry: one entry of a statement, without its details. */
 import type { IncomingFileKind, StatementEntry } from '../bank-file.ts';
 import { readCharges } from './charges.ts';
+import { findId } from './entry-detail.ts';
 import { amountOf, directionOf, findBoolean, findDate } from './values.ts';
 import { findCode, findElement, findText, requiredElement, type XmlElement } from './xml-element.ts';
 
@@ -44,7 +45,7 @@ export function readEntry(
   const { amount, currency } = amountOf(requiredElement(entry, 'Amt'));
   return {
     record: 'entry',
-    bankReference: findText(entry, 'AcctSvcrRef'),
+    bankReference: findId(entry, 'AcctSvcrRef'),
     entryReference: findText(entry, 'NtryRef'),
     amount: directionOf(entry) * amount,
     currency,

@@ -1,7 +1,7 @@
 /** The elements of a statement, report or notification before its entries. */
 import type { IncomingFileKind, StatementHeader } from '../bank-file.ts';
 import { readAccount, readAgent } from './parties.ts';
-import { amountOf, directionOf, findBoolean, findDate, findNumber } from './values.ts';
+import { amountOf, directionOf, findBoolean, findDate, findSequence } from './values.ts';
 import {
   childrenOf,
   findElement,
@@ -51,7 +51,7 @@ function readPage(statement: XmlElement, groupHeader: XmlElement | undefined): P
     findElement(statement, 'RptPgntn') ??
     findElement(statement, 'NtfctnPgntn') ??
     findElement(groupHeader, 'MsgPgntn');
-  const number = findNumber(pages, 'PgNb');
+  const number = findSequence(pages, 'PgNb');
   if (number === undefined) return undefined;
   return { number, isLast: findBoolean(pages, 'LastPgInd') ?? true };
 }
@@ -80,6 +80,16 @@ function readBalances(statement: XmlElement, currency: string | undefined, page:
   return { opening, closing: closing ?? (lastInterim === opening ? undefined : lastInterim) };
 }
 
+/** ISO 20022 has 35 characters; some banks write more. */
+const maxIdLength = 255;
+
+function statementId(statement: XmlElement): string {
+  const id = requiredText(statement, 'Id');
+  if (id.length > maxIdLength)
+    throw unreadable(`Id has more than ${maxIdLength} characters.`, statement.line);
+  return id;
+}
+
 /** @param statement `Stmt`, `Rpt` or `Ntfctn` with its children before the entries. */
 export function readStatementHeader(
   statement: XmlElement,
@@ -96,8 +106,8 @@ export function readStatementHeader(
   const period = findElement(statement, 'FrToDt');
   return {
     record: 'statement',
-    id: requiredText(statement, 'Id'),
-    sequenceNumber: findNumber(statement, 'ElctrncSeqNb'),
+    id: statementId(statement),
+    sequenceNumber: findSequence(statement, 'ElctrncSeqNb'),
     page,
     account: { ...readAccount(account), ...readAgent(findElement(account, 'Svcr')) },
     currency: stated ?? opening?.currency ?? closing?.currency,

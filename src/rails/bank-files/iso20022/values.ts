@@ -4,6 +4,10 @@ import { findElement, findText, requiredElement, unreadable, type XmlElement } f
 
 /** ISO 20022: an amount has at most 18 digits. */
 const maxDigits = 18;
+/** Of the database. */
+const maxAmount = 2n ** 63n - 1n;
+/** Years of business, which every database and calendar has. */
+const yearForm = /^(19[7-9]\d|20\d\d|21\d\d)-/;
 
 /**
  * An exact decimal number as an integer of the smallest unit. Undefined for another form, a sign, more than 18 digits, or digits that
@@ -16,7 +20,8 @@ export function parseDecimal(text: string, decimals: number): bigint | undefined
   if (whole === '' && fraction === '') return undefined;
   if (whole.replace(/^0+/, '').length + fraction.length > maxDigits) return undefined;
   if (/[^0]/.test(fraction.slice(decimals))) return undefined;
-  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const value = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  return value > maxAmount ? undefined : value;
 }
 
 interface Amount {
@@ -60,7 +65,7 @@ function dateOf(element: XmlElement): string {
   const date = dateForm.exec(element.text.trim())?.[1];
   const time = Date.parse(`${date}T00:00:00Z`);
   // 30 February is parsed as 2 March.
-  if (!date || Number.isNaN(time) || !new Date(time).toISOString().startsWith(date)) {
+  if (!date || !yearForm.test(date) || Number.isNaN(time) || !new Date(time).toISOString().startsWith(date)) {
     throw unreadable(`${element.name} is not a date.`, element.line);
   }
   return date;
@@ -73,6 +78,12 @@ export function findDate(parent: XmlElement | undefined, name: string): string |
   if (found.children.length === 0) return dateOf(found);
   const date = findElement(found, 'Dt') ?? findElement(found, 'DtTm');
   return date && dateOf(date);
+}
+
+/** A number that the database stores; `undefined` for a larger one, which is no sequence: banks write dates and times as numbers. */
+export function findSequence(parent: XmlElement | undefined, name: string): number | undefined {
+  const number = findNumber(parent, name);
+  return number !== undefined && number < 2 ** 31 ? number : undefined;
 }
 
 /** A number from 0 to 999,999,999,999,999. */

@@ -8,6 +8,7 @@
  */
 import { invariant } from '../../../kernel/errors.ts';
 import type { BankFileWriter, DirectDebitMandate, OutgoingFile, OutgoingPayment } from '../bank-file.ts';
+import { batchIdOf, batchNumbering } from './direct-debit-batches.ts';
 import { namespaceOf } from './message-types.ts';
 import {
   accountElement,
@@ -76,16 +77,15 @@ function directDebit(payment: OutgoingPayment, mandate: DirectDebitMandate, file
 async function* texts(file: OutgoingFile, payments: AsyncIterable<OutgoingPayment>): AsyncGenerator<string> {
   yield xmlDeclaration;
   yield `<Document xmlns="${namespaceOf('pain.008.001.08')}"><CstmrDrctDbtInitn>${groupHeader(file)}`;
-  let sequence: Sequence | undefined;
-  let batches = 0;
+  const batchOf = batchNumbering();
+  let current = 0;
   for await (const payment of counted(file, payments)) {
     const mandate = mandateOf(payment);
-    if (mandate.sequence !== sequence) {
-      if (batches > 0) yield '</PmtInf>';
-      batches += 1;
-      sequence = mandate.sequence;
-      const batchId = batches === 1 ? file.messageId : `${file.messageId}-${batches}`;
-      yield `<PmtInf>${batchHeader(file, batchId, sequence)}`;
+    const batch = batchOf(mandate.sequence);
+    if (batch !== current) {
+      if (current > 0) yield '</PmtInf>';
+      current = batch;
+      yield `<PmtInf>${batchHeader(file, batchIdOf(file.messageId, batch), mandate.sequence)}`;
     }
     yield directDebit(payment, mandate, file);
   }
