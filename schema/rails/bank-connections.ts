@@ -286,7 +286,7 @@ export const BankConnectionRef = builder.objectRef<BankConnection>('BankConnecti
     }),
     preNotificationDays: t.exposeInt('preNotificationDays', {
       description:
-        'SEPA direct debits: days from the request to the collection, at least. Meanwhile the debtor is told amount and date.',
+        'SEPA direct debits: days from the request to the collection, at least. Meanwhile the platform announces amount and date to the debtor.',
     }),
     openingBalance: t.field({
       type: MoneyRef,

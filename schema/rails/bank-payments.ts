@@ -91,7 +91,7 @@ const BankPaymentRef = builder.objectRef<BankPayment>('BankPayment').implement({
       type: 'Date',
       nullable: true,
       description:
-        'Requested date of execution. A SEPA direct debit has it from the beginning, to be told to the debtor; for others it is null before the payment is in a file.',
+        'Requested date of execution. A SEPA direct debit has it from its creation, so that the platform can announce it; for others it is null before the payment is in a file.',
       resolve: async (payment, _args, context) => {
         if (payment.fileId) return (await fileById(context, payment.fileId))?.executionDate ?? null;
         if (!isWaitingCollection(payment)) return null;

@@ -109,12 +109,12 @@ const changeable = (t: FieldBuilder) => ({
   virtualIbanRange: t.field({
     type: VirtualIbanRangeArgs,
     description:
-      'Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none.',
+      'Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none. In an update, null removes the range; accounts keep their numbers.',
   }),
   reviewAbove: t.field({
     type: 'Amount',
     description:
-      'A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit.',
+      'A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. In an update, null removes the limit.',
   }),
 });
 

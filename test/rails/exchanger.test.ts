@@ -1,10 +1,17 @@
 /** Payments and deposits of a production platform by the files of a bank, from request to settlement. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { uuidOf } from '../../src/kernel/ids.ts';
+import { updateBankConnection } from '../../src/rails/bank-connections/manage-connections.ts';
+import { cancelBankFile } from '../../src/rails/bank-payments/decide-file.ts';
+import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
+import { virtualIbans } from '../../src/rails/tables.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { theirIban } from '../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../support/bank-world.ts';
+import { granted } from '../support/payments.ts';
 
 let world: BankWorld;
 afterEach(() => world.stop());
@@ -38,6 +45,64 @@ test('a deposit to the virtual IBAN of an account is credited without a referenc
   world.bank.deposit({ amount: 700n, name: 'Ada Lovelace', iban: theirIban, virtualIban });
   await world.bankDay();
   expect(await world.balance()).toBe(700n);
+});
+
+test('another range of virtual IBANs starts with its first number, and continues after those of it that are assigned', async () => {
+  const range = { country: 'DE', prefix: '370400440000' };
+  world = await bankWorld({ virtualIbanRange: { ...range, first: '000100', last: '000199' } });
+  const { service, platform, connection } = world;
+  await world.exchange();
+  const numbers = async () => {
+    const rows = await service.db.orm
+      .select({ iban: virtualIbans.iban })
+      .from(virtualIbans)
+      .orderBy(virtualIbans.iban);
+    return rows.map(({ iban }) => iban.slice(-6)).sort();
+  };
+  const [first] = await numbers();
+  expect(first).toBe('000100');
+  const change = (virtualIbanRange: object) =>
+    updateBankConnection(service.ports, platform.principal, { id: connection.id, virtualIbanRange } as never);
+  /** The account needs another number, as if its number were that of another account. */
+  const assignAgain = async (others: string) => {
+    await service.db.orm.execute(sql`update virtual_ibans set account_id = (
+      select id from internal_accounts where currency = ${others} and platform_id = ${uuidOf(connection.platformId)} limit 1)
+      where account_id = ${uuidOf(world.account.id)}`);
+    await world.exchange();
+  };
+  granted(await change({ ...range, first: '000500', last: '000599' }));
+  await assignAgain('GBP');
+  expect(await numbers()).toEqual(['000100', '000500']);
+  granted(await change({ ...range, first: '000001', last: '000599' }));
+  await assignAgain('USD');
+  expect(await numbers()).toEqual(['000100', '000500', '000501']);
+});
+
+test('a file that cannot be written waits for people, and statements are booked meanwhile', async () => {
+  world = await bankWorld();
+  await funded(50_000);
+  const paid = await world.pay(100);
+  await world.service.settle();
+  // Data that no operation stores: the counterparty has no account.
+  await world.service.db.orm.execute(sql`update external_accounts set account_info = account_info - 'iban'`);
+  await world.cutOff();
+  const { items } = await listFiles(
+    world.service.db.orm,
+    world.platform.principal.platform.id,
+    { direction: 'OUT' },
+    { first: 5 } as never,
+  );
+  expect(items).toMatchObject([{ status: 'IN_REVIEW', reason: expect.stringContaining('IBAN') }]);
+  await funded(1_000);
+  expect(await world.balance()).toBe(50_900n);
+  const [file] = items;
+  if (!file) throw new Error('the payment is in a file');
+  granted(
+    await cancelBankFile(world.service.ports, world.platform.principal, { id: file.id, comment: undefined }),
+  );
+  await world.service.settle();
+  expect((await world.transaction(paid.id)).status).toBe('FAILED');
+  expect(await world.balance()).toBe(51_000n);
 });
 
 describe('a payment', () => {

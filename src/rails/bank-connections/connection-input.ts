@@ -82,7 +82,7 @@ const CutOffsInput = z.object({
 const digits = textMatching(/^[0-9]{1,15}$/, '1 to 15 digits', 15);
 
 /** A range whose numbers are IBANs of the country. */
-const VirtualIbanRangeInput = z
+export const VirtualIbanRangeInput = z
   .object({
     country: countryCode,
     prefix: textMatching(/^[A-Z0-9]+$/, 'letters and digits', 30),

@@ -11,8 +11,9 @@
 import { z } from 'zod';
 import { transact, violatedConstraint } from '../../infrastructure/database/transact.ts';
 import { utf8 } from '../../kernel/crypto/encodings.ts';
-import { InvalidInput, invariant } from '../../kernel/errors.ts';
+import { type FieldError, InvalidInput, invariant } from '../../kernel/errors.ts';
 import { type Id, idSchema, newId } from '../../kernel/ids.ts';
+import { limitAmount } from '../../kernel/money/amount.ts';
 import { findCurrency } from '../../kernel/money/currencies.ts';
 import { optional } from '../../kernel/parse.ts';
 import { openServiceAccounts, serviceAccount } from '../../ledger/account-store.ts';
@@ -38,6 +39,7 @@ import {
   defaultPreNotificationDays,
   type ExchangeInput,
   exchangeProblems,
+  VirtualIbanRangeInput,
 } from './connection-input.ts';
 import { hasUnsettledPayments, insertConnection, lockConnection, saveConnection } from './store.ts';
 
@@ -45,11 +47,13 @@ export const UpdateBankConnectionInput = z.object({
   id: idSchema('BankConnection'),
   name: optional(connectionFields.name),
   exchange: connectionFields.exchange,
-  virtualIbanRange: connectionFields.virtualIbanRange,
+  virtualIbanRange: VirtualIbanRangeInput.nullish().meta({
+    description: 'null: no numbers for new accounts',
+  }),
   cutOffs: optional(connectionFields.cutOffs),
   maxPaymentsPerFile: connectionFields.maxPaymentsPerFile,
   preNotificationDays: connectionFields.preNotificationDays,
-  reviewAbove: connectionFields.reviewAbove,
+  reviewAbove: limitAmount.nullish().meta({ description: 'null: no limit' }),
 });
 
 type ManagePorts = Pick<Ports, 'db' | 'clock' | 'dataKey'>;
@@ -96,6 +100,13 @@ function settingsOf(input: ExchangeInput, before?: ExchangeSettings): ExchangeSe
   }
 }
 
+/** An omitted field stays, and null removes it. */
+const changed = <T>(given: T | null | undefined, before: T | undefined): T | undefined =>
+  given === undefined ? before : (given ?? undefined);
+
+const ibansOnly = (format: BankConnection['format'], range: unknown): FieldError[] =>
+  range && format !== 'ISO20022' ? [{ path: 'virtualIbanRange', message: 'needs the format ISO20022' }] : [];
+
 /** Whether a stored secret may be sent there: it was given for this server and this user. */
 function isSameServer(after: ExchangeSettings, before: ExchangeSettings): boolean {
   if (after.kind === 'SFTP' && before.kind === 'SFTP') {
@@ -122,7 +133,11 @@ export async function createBankConnection(
   const notPresent = requireStepUp(principal, clock.real());
   if (notPresent) return notPresent;
   const { currency, format, account, exchange = { kind: 'FOLDER' as const } as ExchangeInput } = input;
-  const problems = [...accountProblems(format, account), ...exchangeProblems(exchange, false)];
+  const problems = [
+    ...accountProblems(format, account),
+    ...exchangeProblems(exchange, false),
+    ...ibansOnly(format, input.virtualIbanRange),
+  ];
   if (problems.length > 0) return new InvalidInput(problems);
   if (findCurrency(currency)?.kind !== 'fiat' || (format === 'NACHA' && currency !== 'USD')) {
     const message =
@@ -207,17 +222,20 @@ export async function updateBankConnection(
       if (!before) return new BankConnectionNotFound(id);
       if (before.status !== 'ACTIVE') return new BankConnectionClosed();
       const keepsSecret = exchange !== undefined && isSameServer(settingsOf(exchange), before.exchange);
-      const problems = exchange ? exchangeProblems(exchange, keepsSecret) : [];
+      const problems = [
+        ...(exchange ? exchangeProblems(exchange, keepsSecret) : []),
+        ...ibansOnly(before.format, change.virtualIbanRange),
+      ];
       if (problems.length > 0) return new InvalidInput(problems);
       const after: BankConnection = {
         ...before,
         name: change.name ?? before.name,
         // Numbers that accounts have stay valid: a new range continues after them.
-        virtualIbanRange: change.virtualIbanRange ?? before.virtualIbanRange,
+        virtualIbanRange: changed(change.virtualIbanRange, before.virtualIbanRange),
         cutOffs: change.cutOffs ?? before.cutOffs,
         maxPaymentsPerFile: change.maxPaymentsPerFile ?? before.maxPaymentsPerFile,
         preNotificationDays: change.preNotificationDays ?? before.preNotificationDays,
-        reviewAbove: change.reviewAbove ?? before.reviewAbove,
+        reviewAbove: changed(change.reviewAbove, before.reviewAbove),
         ...(exchange && {
           exchange: settingsOf(exchange, before.exchange),
           sealedSecret: sealSecret(dataKey, id, exchange) ?? (keepsSecret ? before.sealedSecret : undefined),

@@ -1,8 +1,8 @@
 /**
- * When SEPA direct debits are collected. The debtor is told amount and date before: the pre-notification period of the connection.
+ * When SEPA direct debits are collected. The platform announces amount and date to the debtor before: the pre-notification period of the connection.
  *
  * Decision: a direct debit waits until the next file can be executed after its period, because a file has one date. The date is
- * known from the beginning, so the platform can tell it to the debtor.
+ * known from the beginning, so the platform can announce it.
  *
  * Source: docs/behaviour/bank-connections.md#direct-debits.
  */

@@ -67,6 +67,11 @@ type FileChange = Partial<
   >
 >;
 
+/** Removes a file without payments. */
+export async function deleteFile(tx: Executor, id: Id<'BankFile'>): Promise<void> {
+  await tx.delete(bankFiles).where(eq(bankFiles.id, uuidOf(id)));
+}
+
 /** Changes a file. Returns false when its status is not `from`. */
 export async function saveFile(
   tx: Executor,

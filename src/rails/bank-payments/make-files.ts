@@ -7,7 +7,6 @@
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
-import { invariant } from '../../kernel/errors.ts';
 import { type Id, newId } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import type { Ports } from '../../payments/ports.ts';
@@ -25,7 +24,7 @@ import { calendarOf } from '../calendar/calendars.ts';
 import { type CutOffs, executionDateOf, lastCutOff } from '../calendar/cut-offs.ts';
 import type { BankFile } from './bank-payment.ts';
 import { announcedBefore, collectionLeadDays, isCollection } from './collection-dates.ts';
-import { filesMadeSince, insertFile, saveFile } from './file-store.ts';
+import { deleteFile, filesMadeSince, insertFile, saveFile } from './file-store.ts';
 import {
   countWaiting,
   type DueGroup,
@@ -75,7 +74,7 @@ export async function makeFiles(
     let waiting = createdBefore ? await countWaiting(tx, connection.id, due) : group.waiting;
     while (waiting > 0 && files.length < maxFilesAtOnce) {
       const file = await makeFile(tx, connection, due, executionDate, now);
-      invariant(file.count > 0, 'a file takes a payment that can be sent');
+      if (!file) break;
       files.push(file);
       waiting -= file.count;
     }
@@ -101,13 +100,14 @@ function limitsOf({ maxPaymentsPerFile, account }: BankConnection, kind: Outgoin
   return { maxPayments: maxPaymentsPerFile, maxTotal: kind === 'NACHA' ? maxNacha : undefined };
 }
 
+/** Returns `undefined` when the first payment is above the total that a file can have. */
 async function makeFile(
   tx: Executor,
   connection: BankConnection,
   group: DueGroup,
   executionDate: string,
   now: Date,
-): Promise<BankFile> {
+): Promise<BankFile | undefined> {
   const { id: connectionId, platformId } = connection;
   const messageId = newReference('BF');
   const kind = kindOf(group);
@@ -146,6 +146,10 @@ async function makeFile(
     limitsOf(connection, kind),
     now,
   );
+  if (count === 0) {
+    await deleteFile(tx, empty.id);
+    return undefined;
+  }
   const file: BankFile = {
     ...empty,
     count,

@@ -241,6 +241,12 @@ describe('a connection', () => {
     expect(moved.fields).toEqual([
       { path: 'input.exchange', message: 'must have exactly one of password, privateKey' },
     ]);
+    const unlimited = await decide(
+      'updateBankConnection',
+      `id: "${id}", input: {reviewAbove: null}`,
+      'BankConnection { reviewAbove { amount } name }',
+    );
+    expect(unlimited).toMatchObject({ reviewAbove: null });
     const toS3 = await decide(
       'updateBankConnection',
       `id: "${id}", input: {exchange: {kind: S3, region: "eu", bucket: "b", accessKeyId: "AKIA"}}`,

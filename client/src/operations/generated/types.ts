@@ -977,9 +977,9 @@ export type CreateBankConnectionInput = {
   readonly openingBalance?: number | null | undefined;
   /** SEPA direct debits: days from the request to the collection, at least, 0 to 30. Default: 14. */
   readonly preNotificationDays?: number | null | undefined;
-  /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. */
+  /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. In an update, null removes the limit. */
   readonly reviewAbove?: number | null | undefined;
-  /** Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none. */
+  /** Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none. In an update, null removes the range; accounts keep their numbers. */
   readonly virtualIbanRange?: VirtualIbanRangeInput | null | undefined;
 };
 
@@ -3037,9 +3037,9 @@ export type UpdateBankConnectionInput = {
   readonly name?: string | null | undefined;
   /** SEPA direct debits: days from the request to the collection, at least, 0 to 30. Default: 14. */
   readonly preNotificationDays?: number | null | undefined;
-  /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. */
+  /** A file with a larger total, and a decision on a larger deposit, need two persons. In the smallest unit. Default: no limit. In an update, null removes the limit. */
   readonly reviewAbove?: number | null | undefined;
-  /** Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none. */
+  /** Numbers that the bank reserved. Each active account in the currency gets the next one. Default: none. In an update, null removes the range; accounts keep their numbers. */
   readonly virtualIbanRange?: VirtualIbanRangeInput | null | undefined;
 };
 
