@@ -6,7 +6,12 @@ import { boolean, calendarDate, oneOf, optional } from '../../src/kernel/parse.t
 import { type Counterparty, counterpartyAs } from '../../src/rails/bank-connections/masked-party.ts';
 import type { EntryDetail } from '../../src/rails/bank-files/bank-file.ts';
 import { reasonTitleOf } from '../../src/rails/bank-payments/reason-title.ts';
-import { type BankEntry, breakKinds, entryKinds } from '../../src/rails/bank-statements/bank-entry.ts';
+import {
+  type BankEntry,
+  breakKinds,
+  entryKinds,
+  maxShownDetails,
+} from '../../src/rails/bank-statements/bank-entry.ts';
 import type { BankStatement } from '../../src/rails/bank-statements/bank-statement.ts';
 import { ResolveBankEntryInput, resolveBankEntry } from '../../src/rails/bank-statements/resolve-entry.ts';
 import {
@@ -190,7 +195,7 @@ const BankEntryDetailRef = builder.objectRef<Detail>('BankEntryDetail').implemen
   }),
 });
 
-const detailsBound = { argument: 'first', default: 10, max: 100 } as const;
+const detailsBound = { argument: 'first', default: 10, max: maxShownDetails } as const;
 
 export const BankEntryRef = builder.objectRef<BankEntry>('BankEntry').implement({
   description: 'A booked entry of a statement. It is recorded once, however often the bank reports it.',
@@ -258,7 +263,7 @@ export const BankEntryRef = builder.objectRef<BankEntry>('BankEntry').implement(
     }),
     detailCount: t.int({
       description: 'Number of movements of the entry.',
-      resolve: ({ record }) => record.details.length,
+      resolve: ({ detailCount }) => detailCount,
     }),
     details: t.field({
       type: [BankEntryDetailRef],

@@ -3,10 +3,7 @@ import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import { counterpartyAs, type Identifiers } from '../bank-connections/masked-party.ts';
 import type { EntryDetail } from '../bank-files/bank-file.ts';
 import { reasonTitleOf } from '../bank-payments/reason-title.ts';
-import type { BankEntry } from './bank-entry.ts';
-
-/** The number of movements in a body. */
-export const maxDetails = 100;
+import { type BankEntry, maxShownDetails } from './bank-entry.ts';
 
 const detailView = (detail: EntryDetail, currency: string, identifiers: Identifiers): JsonBody => ({
   amount: detail.amount === undefined ? undefined : moneyView({ amount: detail.amount, currency }),
@@ -35,8 +32,8 @@ export function bankEntryView(entry: BankEntry, currency: string, identifiers: I
     kind: entry.kind,
     breakKind: entry.breakKind,
     note: entry.note,
-    detailCount: record.details.length,
-    details: record.details.slice(0, maxDetails).map((one) => detailView(one, currency, identifiers)),
+    detailCount: entry.detailCount,
+    details: record.details.slice(0, maxShownDetails).map((one) => detailView(one, currency, identifiers)),
     transactionId: entry.transactionId,
     bookedAt: bookedAt && instantView(bookedAt),
     resolvedAt: resolvedAt && instantView(resolvedAt),

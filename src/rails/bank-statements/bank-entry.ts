@@ -64,6 +64,9 @@ export const fromStoredEntry = (entry: StoredStatementEntry): StatementEntry => 
   })),
 });
 
+/** An entry can have 200,000 details; people see its first. */
+export const maxShownDetails = 100;
+
 export interface BankEntry {
   readonly id: Id<'BankEntry'>;
   readonly platformId: Id<'Platform'>;
@@ -73,7 +76,10 @@ export interface BankEntry {
   readonly bookedOn: string;
   /** Positive for a credit of our account. */
   readonly amount: bigint;
+  /** Read for a list, it has the first `maxShownDetails` details. */
   readonly record: StatementEntry;
+  /** The number of all details. */
+  readonly detailCount: number;
   readonly kind: EntryKind | undefined;
   readonly breakKind: BreakKind | undefined;
   /** What was booked on the account of breaks, with its sign; only of breaks. */

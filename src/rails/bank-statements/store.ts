@@ -1,5 +1,5 @@
 /** SQL of bank statements, their entries, and reports about payments. */
-import { and, asc, count as countOf, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count as countOf, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
@@ -20,6 +20,8 @@ import {
   type BreakKind,
   type EntryKind,
   fromStoredEntry,
+  maxShownDetails,
+  type StoredStatementEntry,
   toStoredEntry,
 } from './bank-entry.ts';
 import type { BankStatement } from './bank-statement.ts';
@@ -39,8 +41,19 @@ const toStatement = (row: StatementRow): BankStatement => ({
   digest: row.digest ?? undefined,
 });
 
-const toEntry = (row: EntryRow): BankEntry => ({
+/** The columns of an entry that people read: a large batch must not fill the memory of a process. */
+const shownEntry = {
+  ...getTableColumns(bankEntries),
+  record: sql<StoredStatementEntry>`jsonb_set(${bankEntries.record}, '{details}',
+    jsonb_path_query_array(${bankEntries.record} -> 'details', ${sql.raw(`'$[0 to ${maxShownDetails - 1}]'`)}))`.mapWith(
+    bankEntries.record,
+  ),
+  detailCount: sql<number>`jsonb_array_length(${bankEntries.record} -> 'details')`.mapWith(Number),
+};
+
+const toEntry = ({ detailCount, ...row }: EntryRow & { readonly detailCount?: number }): BankEntry => ({
   ...row,
+  detailCount: detailCount ?? row.record.details.length,
   id: idOf('BankEntry', row.id),
   platformId: idOf('Platform', row.platformId),
   connectionId: idOf('BankConnection', row.connectionId),
@@ -280,7 +293,7 @@ export async function listEntries(
 ): Promise<Page<BankEntry>> {
   const { within, order, limit } = pageSql(bankEntries.id, page);
   const rows = await db
-    .select()
+    .select(shownEntry)
     .from(bankEntries)
     .where(and(matching(platformId, filter), within))
     .orderBy(order)
@@ -311,7 +324,7 @@ export async function findEntries(
   ids: readonly Id<'BankEntry'>[],
 ): Promise<BankEntry[]> {
   const rows = await db
-    .select()
+    .select(shownEntry)
     .from(bankEntries)
     .where(and(eq(bankEntries.platformId, uuidOf(platformId)), inArray(bankEntries.id, ids.map(uuidOf))));
   return rows.map(toEntry);

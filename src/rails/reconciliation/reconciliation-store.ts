@@ -86,7 +86,13 @@ export async function openBreaksOf(
   const ofConnection = eq(bankEntries.connectionId, uuidOf(connectionId));
   const inDays = and(gte(bankEntries.bookedOn, from), lte(bankEntries.bookedOn, to));
   const entries = await db
-    .select()
+    .select({
+      id: bankEntries.id,
+      bookedOn: bankEntries.bookedOn,
+      amount: bankEntries.amount,
+      note: bankEntries.note,
+      breakKind: bankEntries.breakKind,
+    })
     .from(bankEntries)
     .where(and(ofConnection, inDays, eq(bankEntries.kind, 'BREAK'), isNull(bankEntries.resolvedAt)))
     .orderBy(bankEntries.id)

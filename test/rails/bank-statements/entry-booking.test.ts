@@ -95,3 +95,19 @@ test('two entries with the same placeholder as their reference are both booked',
   const { items } = await listEntries(world.service.db.orm, platformId(), {}, page as never);
   expect(items).toHaveLength(2);
 });
+
+test('a list has the first details of a large entry, and the number of all', async () => {
+  const details = Array.from(
+    { length: 150 },
+    (_, index) => `<TxDtls><Amt Ccy="EUR">0.01</Amt><RmtInf><Ustrd>n${index}</Ustrd></RmtInf></TxDtls>`,
+  );
+  await published(
+    statement({ entries: entry({ amount: '1.50', after: `<NtryDtls>${details.join('')}</NtryDtls>` }) }),
+  );
+  const { items } = await listEntries(world.service.db.orm, platformId(), {}, page as never);
+  const [found] = items;
+  expect(found).toMatchObject({ detailCount: 150, amount: 150n });
+  expect(found?.record.details.map(({ remittance }) => remittance)).toEqual(
+    Array.from({ length: 100 }, (_, index) => `n${index}`),
+  );
+});

@@ -13,8 +13,7 @@ import {
   fileStatuses,
   paymentDirections,
 } from '../../../rails/bank-payments/bank-payment.ts';
-import { breakKinds, entryKinds } from '../../../rails/bank-statements/bank-entry.ts';
-import { maxDetails } from '../../../rails/bank-statements/bank-entry-view.ts';
+import { breakKinds, entryKinds, maxShownDetails } from '../../../rails/bank-statements/bank-entry.ts';
 import { maxCutOffTimes } from '../../../rails/calendar/cut-offs.ts';
 import { depositDecisions, depositStatuses } from '../../../rails/deposits/unmatched-deposit.ts';
 import { maxReconciledDays } from '../../../rails/reconciliation/bank-reconciliation.ts';
@@ -145,7 +144,7 @@ export const BankEntry = z
           returnReasonTitle: text,
         }),
       )
-      .max(maxDetails),
+      .max(maxShownDetails),
     transactionId: id('Transaction').optional(),
     bookedAt: instant.optional(),
     resolvedAt: instant.optional(),
