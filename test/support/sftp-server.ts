@@ -195,8 +195,18 @@ export interface SftpTestServer {
   close(): Promise<void>;
 }
 
+/** A key pair. The library writes some keys in a form that it cannot read. */
+export function sshKeys(): { readonly public: string; readonly private: string } {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const keys = ssh2.utils.generateKeyPairSync('ed25519');
+    const parsed = [keys.public, keys.private].map((key) => ssh2.utils.parseKey(key));
+    if (!parsed.some((key) => key instanceof Error)) return keys;
+  }
+  throw new Error('no key can be read');
+}
+
 export async function startSftpServer(options: SftpServerOptions): Promise<SftpTestServer> {
-  const hostKey = ssh2.utils.generateKeyPairSync('ed25519');
+  const hostKey = sshKeys();
   const parsed = ssh2.utils.parseKey(hostKey.public);
   if (parsed instanceof Error) throw parsed;
   const digest = createHash('sha256').update(parsed.getPublicSSH()).digest('base64');

@@ -7,6 +7,7 @@ import { importHandler } from '../../../src/customers/imports/import-job.ts';
 import { errorsOfImport, findImports } from '../../../src/customers/imports/import-store.ts';
 import { startImport } from '../../../src/customers/imports/start-import.ts';
 import { customerImportKeys, customerImports } from '../../../src/customers/tables.ts';
+import { sequenceAuditEntries } from '../../../src/infrastructure/audit-log/sequence.ts';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { readEvents } from '../../../src/infrastructure/events/event-store.ts';
@@ -202,14 +203,13 @@ describe('an import', () => {
     const file = { format: 'CSV', pieces: inPieces(csv(person('a-1'))) } as const;
     granted(await startImport(attributed, platform.principal, file, () => ({ dryRun: false })));
     await service.settle();
-    const entries = await rawRows<{ record_type: string; attribution: { id: string; operation: string } }>(
+    await sequenceAuditEntries(service.ports);
+    const entries = await rawRows<{ actor_id: string; operation: string }>(
       service.db.orm,
-      sql`select record_type, attribution from audit_changes where platform_id = ${uuidOf(platform.principal.platform.id)}`,
+      sql`select actor_id, operation from audit_entries
+        where record_type = 'Customer' and platform_id = ${uuidOf(platform.principal.platform.id)}`,
     );
-    const ofCustomer = entries.filter(({ record_type }) => record_type === 'Customer');
-    expect(ofCustomer.map(({ attribution }) => attribution)).toEqual([
-      expect.objectContaining({ id: 'Token:1', operation: 'importCustomers' }),
-    ]);
+    expect(entries).toEqual([{ actor_id: 'Token:1', operation: 'importCustomers' }]);
   });
 });
 

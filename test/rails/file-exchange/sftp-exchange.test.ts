@@ -12,7 +12,6 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FileExchange } from '../../../src/rails/file-exchange/file-exchange.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type SftpFolders,
 } from '../../../src/rails/file-exchange/sftp-exchange.ts';
 import { contentOf, textOf } from '../../support/exchange-files.ts';
-import { type SftpTestServer, sftpUser, startSftpServer } from '../../support/sftp-server.ts';
+import { type SftpTestServer, sftpUser, sshKeys, startSftpServer } from '../../support/sftp-server.ts';
 
 type ServerOptions = Omit<Parameters<typeof startSftpServer>[0], 'folder'>;
 
@@ -243,7 +242,7 @@ describe('incoming files', () => {
 
 describe('a connection', () => {
   test('with a private key', async () => {
-    const key = ssh2.utils.generateKeyPairSync('ed25519');
+    const key = sshKeys();
     server = await startSftpServer({ folder, clientKey: key.public });
     exchange = await open({}, { credentials: { privateKey: key.private } });
     expect(await exchange.list(1)).toEqual([]);
