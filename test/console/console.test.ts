@@ -7,6 +7,7 @@ import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts'
 import { axeViolations, clippedElements, openConsole, phone } from '../support/console-page.ts';
 import { aConsoleMember, type ConsoleMember, openLink } from '../support/console-session.ts';
 import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
+import { connectAssistant } from '../support/mcp-client.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { type Receiver, startReceiver } from '../support/webhook-service.ts';
 
@@ -153,6 +154,33 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await page.getByText(/the policy of the agent required an approval/).waitFor();
     await page.getByText('voted to approve the payment').waitFor();
     await context.close();
+  });
+
+  test('an assistant waits over the Model Context Protocol until a person approves here', async () => {
+    const assistant = await connectAssistant(service.url, `Bearer ${world.agentToken}`);
+    try {
+      const { content } = await assistant.call('transfer_out', {
+        source: world.payer.accountId,
+        destination: world.bankId,
+        amount: 27_150,
+        description: 'Desk',
+      });
+      const { id } = content.action;
+      const waiting = assistant.call('wait_for_decision', { actionId: id, timeoutSeconds: 45 });
+      const { page, context } = await openConsole(browser, member, `/approvals/${id}`);
+      await page.getByText('Desk', { exact: true }).waitFor();
+      await page.keyboard.press('a');
+      await page.getByLabel('Comment (optional)').fill('For the new office');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Approved by').waitFor();
+      expect((await waiting).content).toMatchObject({
+        isDecided: true,
+        action: { status: 'APPROVED' },
+      });
+      await context.close();
+    } finally {
+      await assistant.close();
+    }
   });
 
   test('an approver rejects on a phone from the link of a notification, while another one sees it', async () => {
