@@ -209,8 +209,14 @@ describe.skipIf(!chromiumPath)('the banks in the console', () => {
     await page.getByRole('button', { name: 'Save connection' }).click();
     await page.getByText('Saved. It applies to the next exchange.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Private key' }).inputValue()).toBe('');
-    // Another name of the server keeps the key and how it signs in.
+    // Another folder keeps the key and how it signs in. Another server does not get the key of this one.
+    await field('Folder').fill('moved');
+    await page.getByRole('button', { name: 'Save connection' }).click();
+    await page.getByText('Saved. It applies to the next exchange.').waitFor();
     await field('Server').fill('other.example');
+    await page.getByRole('button', { name: 'Save connection' }).click();
+    await page.getByText('must have exactly one of password, privateKey').waitFor();
+    await page.getByRole('textbox', { name: 'Private key' }).fill('-----BEGIN OPENSSH PRIVATE KEY-----');
     await page.getByRole('button', { name: 'Save connection' }).click();
     await page.getByText('Saved. It applies to the next exchange.').waitFor();
     const { bankConnections } = await platform(
