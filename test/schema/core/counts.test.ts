@@ -74,7 +74,7 @@ describe.runIf(onPostgres)('a count that takes too long', () => {
   beforeAll(async () => {
     service = await startService({ server: true, ports: { countSeconds: 0.001 } });
     const platformUuid = uuidOf(service.platform.principal.platform.id);
-    await insertManyTransactions(service.db.orm, platformUuid, 100_000, { ledger: false });
+    await insertManyTransactions(service.db.orm, platformUuid, 300_000, { ledger: false });
   });
   afterAll(() => service.stop());
 
