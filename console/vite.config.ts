@@ -14,7 +14,7 @@ const proxied = {
 
 /**
  * What each page needs, in few files: the build would make some twenty, and a browser requests six at a time. Windows, menus and
- * inputs are with the pages that show them.
+ * most inputs are with the pages that show them.
  */
 const firstLoad = [
   // The entry needs these before the others are there.
@@ -30,7 +30,7 @@ const firstLoad = [
   },
   {
     name: 'console',
-    test: /(?:console[\\/]src[\\/](?:api|shell|session)|client[\\/]src)[\\/](?!sign-in-|member-menu|color-scheme)|console[\\/]src[\\/]components[\\/](?!filters|windows|csv)/,
+    test: /(?:console[\\/]src[\\/](?:api|shell|session)|client[\\/]src)[\\/](?!sign-in-|member-menu|color-scheme)|console[\\/]src[\\/]components[\\/](?!confirmation|csv|filters|text-lines|windows)|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Input|InputBase|Textarea|TextInput)[\\/]/,
   },
 ];
 

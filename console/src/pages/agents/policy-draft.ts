@@ -4,7 +4,7 @@ import type {
   AgentPermission,
   AgentPolicyInput,
 } from '@payments-platform/client/operations';
-import { type Currency, decimalText, parseAmount } from '../../components/money.tsx';
+import { type Currency, editableAmount, parseAmount } from '../../components/decimal-input.ts';
 import type { AgentPolicyPartsFragment } from './agents.documents.ts';
 
 export interface AccountDraft {
@@ -81,7 +81,7 @@ export function draftOf(
   const { spendingLimits: limits, approvalThresholds: threshold, accountRestrictions: restrictions } = policy;
   const { decimals } = currencyOf(limits.currency);
   const text = (amount: number | null | undefined) =>
-    amount === null || amount === undefined ? '' : decimalText(amount, decimals);
+    amount === null || amount === undefined ? '' : editableAmount(amount, decimals);
   return {
     permissions: policy.permissions,
     mode: policy.defaultExecutionMode,
@@ -93,7 +93,7 @@ export function draftOf(
     threshold:
       threshold?.amount === null || threshold?.amount === undefined
         ? ''
-        : decimalText(threshold.amount, currencyOf(threshold.currency).decimals),
+        : editableAmount(threshold.amount, currencyOf(threshold.currency).decimals),
     requireDescription: policy.rules?.requireDescription ?? false,
     onlyApproved: policy.rules?.onlyApprovedCounterparties ?? false,
     perMinute: String(policy.rules?.maxActionsPerMinute ?? ''),

@@ -1,6 +1,8 @@
 /** What an agent has spent of its limits. */
+
+import type { Currency } from '../../components/decimal-input.ts';
 import { LimitBar } from '../../components/limit-bar.tsx';
-import { type Currency, formatMoney } from '../../components/money.tsx';
+import { formatMoney } from '../../components/money.tsx';
 import { CalendarDate } from '../../components/time.tsx';
 import type { AgentPartsFragment } from './agents.documents.ts';
 import classes from './agents.module.css';

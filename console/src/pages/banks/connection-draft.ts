@@ -8,7 +8,7 @@ import type {
   CreateBankConnectionInput,
   UpdateBankConnectionInput,
 } from '@payments-platform/client/operations';
-import { type Currency, decimalText, parseAmount } from '../../components/money.tsx';
+import { type Currency, editableAmount, parseAmount } from '../../components/decimal-input.ts';
 import type { ConnectionDetailPartsFragment } from './connections.documents.ts';
 
 export type AccountTexts = Readonly<Record<Exclude<keyof BankAccountInput, 'balancedBatches'>, string>>;
@@ -118,8 +118,8 @@ export function draftOf(connection: ConnectionDetailPartsFragment): ConnectionDr
     calendar: cutOffs.calendar,
     maxPaymentsPerFile: String(connection.maxPaymentsPerFile),
     preNotificationDays: String(connection.preNotificationDays),
-    openingBalance: decimalText(openingBalance.amount, currency.decimals),
-    reviewAbove: reviewAbove ? decimalText(reviewAbove.amount, currency.decimals) : '',
+    openingBalance: editableAmount(openingBalance.amount, currency.decimals),
+    reviewAbove: reviewAbove ? editableAmount(reviewAbove.amount, currency.decimals) : '',
   };
 }
 

@@ -27,15 +27,18 @@ type BankFile = FileDetailPartsFragment;
 const requiredReleases = 2;
 const numberFormat = new Intl.NumberFormat();
 
+const problems: Readonly<Partial<Record<BankFile['status'], string>>> = {
+  QUARANTINED: 'In quarantine: nothing of the file is booked',
+  IN_REVIEW: 'The service could not write the file',
+  REJECTED: 'The bank rejected the file',
+  PARTIALLY_ACCEPTED: 'The bank rejected a part of the file',
+};
+
 function Problem({ file: { status, reason, line } }: { readonly file: BankFile }) {
   if (reason === null) return null;
   const isQuarantined = status === 'QUARANTINED';
   return (
-    <Alert
-      color="red"
-      variant="light"
-      title={isQuarantined ? 'In quarantine: nothing of the file is booked' : 'The bank rejected the file'}
-    >
+    <Alert color="red" variant="light" title={problems[status] ?? 'The file had a problem'}>
       <Text size="sm">{reason}</Text>
       {line !== null && <Text size="sm">Line {numberFormat.format(line)}</Text>}
       {isQuarantined && (
@@ -91,7 +94,7 @@ function Decide({ file, onDecided }: { readonly file: BankFile; readonly onDecid
   const [verdict, setVerdict] = useState<'release' | 'cancel'>();
   const [operation, isRelease] = verdict === 'cancel' ? [cancel, false] : [release, true];
   if (!mayDecide) return <RoleNotice roles={['APPROVE']} purpose="release and cancel the file" />;
-  if (hasDecided(file.decisions, member.id)) return <SecondPersonNotice what="the release of the file" />;
+  const hasReleased = hasDecided(file.decisions, member.id);
   const open = (next: 'release' | 'cancel') => {
     release.clear();
     cancel.clear();
@@ -112,10 +115,13 @@ function Decide({ file, onDecided }: { readonly file: BankFile; readonly onDecid
       <Text size="sm" mb="sm">
         {file.releases} of {requiredReleases} releases. Two persons must release the file; one can cancel it.
       </Text>
-      <Group gap="sm">
-        <Button color="green" onClick={() => open('release')}>
-          Release
-        </Button>
+      {hasReleased && <SecondPersonNotice what="the release of the file" />}
+      <Group gap="sm" mt="sm">
+        {!hasReleased && (
+          <Button color="green" onClick={() => open('release')}>
+            Release
+          </Button>
+        )}
         <Button variant="default" color="red" onClick={() => open('cancel')}>
           Cancel the file
         </Button>

@@ -1,6 +1,7 @@
 /** The payments of a file, and what the bank did with each. */
 import { useData } from '../../api/hooks.ts';
-import { type Currency, Money } from '../../components/money.tsx';
+import type { Currency } from '../../components/decimal-input.ts';
+import { Money } from '../../components/money.tsx';
 import { LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
 import { counterpartyName } from '../../components/parties.ts';

@@ -4,7 +4,7 @@ import type {
   PurposeOfPayment,
   SandboxOutcome,
 } from '@payments-platform/client/operations';
-import { type Currency, parseAmount } from '../../components/money.tsx';
+import { type Currency, parseAmount } from '../../components/decimal-input.ts';
 
 export interface Draft {
   readonly payer: string;

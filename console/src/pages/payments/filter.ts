@@ -1,8 +1,8 @@
 /** The filters of the list of payments, from the URL. */
 import type { TransactionFilter, TransactionStatus } from '@payments-platform/client/operations';
 import { dayRange } from '../../components/days.ts';
+import { type Currency, parseAmount } from '../../components/decimal-input.ts';
 import { present, withoutAbsent } from '../../components/filters.tsx';
-import { type Currency, parseAmount } from '../../components/money.tsx';
 
 export const transactionStatuses = [
   'CREATED',

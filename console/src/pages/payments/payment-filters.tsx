@@ -1,5 +1,6 @@
 /** The filters of the list of payments. */
 import { Pill, Text } from '@mantine/core';
+import { parseAmount } from '../../components/decimal-input.ts';
 import {
   FilterBar,
   FilterChoice,
@@ -9,7 +10,7 @@ import {
   FilterText,
   useFilter,
 } from '../../components/filters.tsx';
-import { parseAmount, useCurrency } from '../../components/money.tsx';
+import { useCurrency } from '../../components/money.tsx';
 import { transactionStatuses } from './filter.ts';
 
 function FilterAmount({

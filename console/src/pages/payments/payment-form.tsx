@@ -1,7 +1,8 @@
 /** The fields of a new payment, each with its message. */
 import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Currency, formatMoney, useCurrencies } from '../../components/money.tsx';
+import type { Currency } from '../../components/decimal-input.ts';
+import { formatMoney, useCurrencies } from '../../components/money.tsx';
 import { words } from '../../components/status.tsx';
 import { useSession } from '../../session/session.tsx';
 import type { Draft } from './draft.ts';

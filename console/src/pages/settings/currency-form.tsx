@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, MultiSelect, Select, Stack, TextInput } from '
 import type { CurrencyConfigInput, PartyFact, TransactionType } from '@payments-platform/client/operations';
 import { type FormEvent, useState } from 'react';
 import { messageAt, type Problem } from '../../api/problem.ts';
-import { type Currency, decimalText, parseAmount } from '../../components/money.tsx';
+import { type Currency, editableAmount, parseAmount } from '../../components/decimal-input.ts';
 import { ProblemNotice } from '../../components/notices.tsx';
 import { words } from '../../components/status.tsx';
 import type { CurrencySettingsFragment } from './settings.documents.ts';
@@ -67,7 +67,7 @@ export function CurrencyForm({
   const [code, setCode] = useState(stored?.currencyCode ?? '');
   const currency = choices.find((one) => one.code === code);
   const amountText = (amount: number | undefined) =>
-    amount === undefined ? '' : decimalText(amount, currency?.decimals ?? 0);
+    amount === undefined ? '' : editableAmount(amount, currency?.decimals ?? 0);
   const [min, setMin] = useState(() => amountText(stored?.minAmount));
   const [max, setMax] = useState(() => amountText(stored?.maxAmount));
   const [types, setTypes] = useState<readonly string[]>(

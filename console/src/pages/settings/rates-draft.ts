@@ -1,20 +1,26 @@
 /** Spread and fees as they are edited: fractions as percentages, amounts as texts. The digits are moved, so nothing is rounded. */
 import type { PlatformFeesInput, RateCorridorInput } from '@payments-platform/client/operations';
-import { type Currency, decimalText, normalizedDecimal, parseAmount } from '../../components/money.tsx';
+import {
+  type Currency,
+  editableAmount,
+  editableDecimal,
+  normalizedDecimal,
+  parseAmount,
+} from '../../components/decimal-input.ts';
 import type { CorridorPartsFragment, FeePartsFragment } from './rates.documents.ts';
 
-/** `0.004` as `0.4`. */
+/** `0.004` as `0.4`, with the decimal separator of the viewer. */
 export function percentText(fraction: string): string {
   const [, digits = ''] = fraction.split('.');
   const padded = digits.padEnd(2, '0');
   const whole = String(Number(padded.slice(0, 2)));
-  return padded.length > 2 ? `${whole}.${padded.slice(2)}` : whole;
+  return editableDecimal(padded.length > 2 ? `${whole}.${padded.slice(2)}` : whole);
 }
 
 /** `0.4` as the fraction `0.004`, or what is wrong. */
 function parsePercent(text: string): { readonly fraction: string } | { readonly message: string } {
   const normalized = normalizedDecimal(text.replace(/%\s*$/, ''));
-  if (!/^\d{1,2}(?:\.\d{0,6})?$/.test(normalized)) {
+  if (!normalized || !/^\d{1,2}(?:\.\d{0,6})?$/.test(normalized)) {
     return { message: 'Enter a percentage from 0 to below 100, with at most 6 decimals.' };
   }
   const [whole = '0', decimals = ''] = normalized.split('.');
@@ -42,7 +48,7 @@ export function feesDraft(
   { sending, receiving }: FeeCurrencies,
 ): FeesDraft {
   const amountText = (amount: number | null, { decimals }: Currency) =>
-    amount === null ? '' : decimalText(amount, decimals);
+    amount === null ? '' : editableAmount(amount, decimals);
   return {
     spread: spread === null ? '' : percentText(spread),
     fixed: amountText(fees.fixed, sending),

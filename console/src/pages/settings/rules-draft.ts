@@ -1,6 +1,6 @@
 /** Approval rules as they are edited: amounts as texts, so that nothing is lost while they are typed. */
 import type { UpdateApprovalRulesInput } from '@payments-platform/client/operations';
-import { type Currency, decimalText, parseAmount } from '../../components/money.tsx';
+import { type Currency, editableAmount, parseAmount } from '../../components/decimal-input.ts';
 import { linesIn } from '../../components/text-lines.tsx';
 import type { RulesPartsFragment } from './settings.documents.ts';
 
@@ -42,7 +42,7 @@ export function thresholdDraft(threshold: {
 }
 
 export function draftOf(rules: RulesPartsFragment, currencyOf: CurrencyOf): RulesDraft {
-  const textOf = (amount: number, code: string) => decimalText(amount, currencyOf(code).decimals);
+  const textOf = (amount: number, code: string) => editableAmount(amount, currencyOf(code).decimals);
   return {
     requiredApprovals: String(rules.requiredApprovals),
     requireComment: rules.requireComment,
