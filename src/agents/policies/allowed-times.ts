@@ -11,6 +11,7 @@
 import { z } from 'zod';
 import { boundedList, choices } from '../../kernel/lists.ts';
 import { textMatching } from '../../kernel/parse.ts';
+import { isTimeZone } from '../../kernel/time-zone.ts';
 
 export const weekdays = [
   'MONDAY',
@@ -56,17 +57,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (formats.size >= maxFormats) formats.clear();
   formats.set(timeZone, format);
   return format;
-}
-
-function isTimeZone(name: string): boolean {
-  // Offsets such as +01:00 are no names: they ignore daylight saving time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    formatOf(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const timeOfDay = (last: string) =>

@@ -1,5 +1,5 @@
 /**
- * The rules of a policy beside its spending limits: whom and when an agent may pay, how often, and how much of a balance.
+ * The rules of a policy beside its spending limits: counterparties, times, frequency and share of a balance of the payments of an agent.
  *
  * This table is the only list of these rules. The input schema, the stored JSON and the evaluation are derived from it. All are
  * absent by default. A value is JSON as it is stored and as both APIs return it.

@@ -4,17 +4,11 @@
  *
  * Source: ISO 11649; ISO 7064 (MOD 97-10).
  */
-
-/** The characters as digits: A is 10, Z is 35. */
-const asDigits = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+import { withCheckDigits } from '../../kernel/check-digits.ts';
 
 /** @param reference `<two letters>-<12 characters>`. */
-export function creditorReference(reference: string): string {
-  const body = reference.replaceAll('-', '');
-  const check = 98n - (BigInt(asDigits(`${body}RF00`)) % 97n);
-  return `RF${String(check).padStart(2, '0')}${body}`;
-}
+export const creditorReference = (reference: string): string =>
+  withCheckDigits('RF', reference.replaceAll('-', ''));
 
 /** A reference of ours: two letters that say what it is of, and 12 random characters of base32. Candidates can overlap. */
 const own = /(IA|QT)(?=([A-Z2-7]{12}))/g;

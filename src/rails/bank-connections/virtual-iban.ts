@@ -4,6 +4,7 @@
  *
  * Source: docs/behaviour/bank-connections.md#virtual-ibans; ISO 13616, ISO 7064 (MOD 97-10).
  */
+import { withCheckDigits } from '../../kernel/check-digits.ts';
 
 /** A range that the bank assigned. The numbers have as many digits as `last`. */
 export interface VirtualIbanRange {
@@ -16,9 +17,6 @@ export interface VirtualIbanRange {
   readonly last: string;
 }
 
-const asDigits = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-
 /** The IBAN of the nth number of the range, from 0; `undefined` after the last. */
 export function virtualIban(
   { country, prefix, first, last }: VirtualIbanRange,
@@ -26,7 +24,5 @@ export function virtualIban(
 ): string | undefined {
   const number = BigInt(first) + BigInt(nth);
   if (number > BigInt(last)) return undefined;
-  const bban = `${prefix}${String(number).padStart(last.length, '0')}`;
-  const check = 98n - (BigInt(asDigits(`${bban}${country}00`)) % 97n);
-  return `${country}${String(check).padStart(2, '0')}${bban}`;
+  return withCheckDigits(country, `${prefix}${String(number).padStart(last.length, '0')}`);
 }

@@ -58,10 +58,7 @@ function cachedByYear(compute: (year: number) => readonly string[]): BusinessCal
   };
 }
 
-/**
- * Loads a calendar. The library takes about 0.2 seconds to load, in which the process does nothing else, so a process that
- * makes bank files calls this when it starts.
- */
+/** Loads a calendar. The library takes about 0.2 seconds to load, so `calendarOf` loads it once for the process. */
 export async function loadCalendar(kind: CalendarKind): Promise<BusinessCalendar> {
   if (kind === 'WEEKDAYS') return { kind, holidaysOf: () => new Set() };
   const { default: Holidays } = await import('date-holidays');

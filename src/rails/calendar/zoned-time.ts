@@ -41,9 +41,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Whether the text is the name of a time zone of the IANA database. */
-export const isTimeZone = (text: string): boolean => formatOf(text) !== undefined;
-
 /** Whether the text is a time of day, `HH:MM` from 00:00 to 23:59. */
 export const isTimeOfDay = (text: string): boolean => timePattern.test(text);
 
