@@ -4,7 +4,7 @@ import {
   type AccountChangeNotice,
   changeNoticesOf,
   maxChangeNotices,
-} from '../../src/rails/bank-statements/change-notice-store.ts';
+} from '../../src/rails/bank-records/change-notice-store.ts';
 import { ExternalAccountRef } from '../accounts/external-accounts.ts';
 import { builder } from '../core/builder.ts';
 import { batched, principalOf } from '../core/context.ts';

@@ -1,4 +1,4 @@
-/** Statements and their entries: types, queries, and the resolution of breaks. */
+/** Entries of bank statements: types, queries, and the resolution of breaks. */
 import { z } from 'zod';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
@@ -11,44 +11,31 @@ import {
   breakKinds,
   entryKinds,
   maxShownDetails,
-} from '../../src/rails/bank-statements/bank-entry.ts';
-import type { BankStatement } from '../../src/rails/bank-statements/bank-statement.ts';
-import { ResolveBankEntryInput, resolveBankEntry } from '../../src/rails/bank-statements/resolve-entry.ts';
+} from '../../src/rails/bank-records/bank-entry.ts';
 import {
   countEntries,
   findEntries,
-  findStatements,
   isWideEntryFilter,
   listEntries,
-} from '../../src/rails/bank-statements/store.ts';
+} from '../../src/rails/bank-records/entry-store.ts';
+import { ResolveBankEntryInput, resolveBankEntry } from '../../src/rails/bank-statements/resolve-entry.ts';
 import { accepting, acceptingOn } from '../core/accepting.ts';
 import { lengthArgument, lengthDescription } from '../core/bounds.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
-import { batched, byId, type Context, platformOf, principalOf } from '../core/context.ts';
+import { batched, byId, platformOf, principalOf } from '../core/context.ts';
 import { describedEnum } from '../core/enums.ts';
 import { MoneyRef } from '../core/money.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
 import { EntryDirectionEnum } from '../payments/transaction-parts.ts';
 import { TransactionRef, transactionById } from '../payments/transactions.ts';
-import { BankConnectionRef, connectionById, existing, identifiersFor } from './bank-connections.ts';
-import { BankFileRef, fileById } from './bank-files.ts';
+import { identifiersFor } from './bank-connection-parts.ts';
+import { BankConnectionRef, connectionById, existing } from './bank-connections.ts';
+import { BankStatementRef, moneyOf, statementById } from './bank-statements.ts';
 
 export const entryById = batched<Id<'BankEntry'>, BankEntry>('bankEntryById', async (context, ids) =>
   byId(await findEntries(context.ports.db.orm, principalOf(context).platform.id, ids)),
 );
-
-const statementById = batched<Id<'BankStatement'>, BankStatement>('bankStatementById', async (context, ids) =>
-  byId(await findStatements(context.ports.db.orm, principalOf(context).platform.id, ids)),
-);
-
-type OfConnection = { readonly connectionId: Id<'BankConnection'> };
-
-/** An amount in the currency of the connection of a record. */
-async function moneyOf(context: Context, { connectionId }: OfConnection, amount: bigint) {
-  const { currency } = await existing(connectionById(context, connectionId));
-  return { amount, currency };
-}
 
 export const BankEntryKindEnum = describedEnum('BankEntryKind', 'What an entry was booked as.', entryKinds, {
   PAYMENT: 'A payment of the platform was executed.',
@@ -90,59 +77,6 @@ export const BankCounterpartyRef = builder.objectRef<Counterparty>('BankCounterp
     }),
   }),
 });
-
-const BankStatementRef = builder.objectRef<BankStatement>('BankStatement').implement({
-  description: 'One page of a statement of a bank.',
-  interfaces: [NodeRef],
-  fields: (t) => ({
-    connection: t.field({
-      type: BankConnectionRef,
-      description: 'The connection of the statement.',
-      resolve: ({ connectionId }, _args, context) => existing(connectionById(context, connectionId)),
-    }),
-    file: t.field({
-      type: BankFileRef,
-      description: 'The file that had it first.',
-      resolve: ({ fileId }, _args, context) => existing(fileById(context, fileId)),
-    }),
-    statementId: t.exposeString('statementId', { description: "The bank's id of the statement." }),
-    sequenceNumber: t.int({
-      nullable: true,
-      description: 'Number of the statement; null if the bank does not number them.',
-      resolve: ({ sequenceNumber }) => sequenceNumber ?? null,
-    }),
-    pageNumber: t.exposeInt('pageNumber', { description: 'Page of the statement, starting with 1.' }),
-    bookedOn: t.field({ type: 'Date', description: 'Day of the statement.', resolve: (s) => s.bookedOn }),
-    opening: t.field({
-      type: MoneyRef,
-      nullable: true,
-      description:
-        'Balance before the entries, negative if it is a debit balance; null if the bank states none.',
-      resolve: (one, _args, context) =>
-        one.opening === undefined ? null : moneyOf(context, one, one.opening),
-    }),
-    closing: t.field({
-      type: MoneyRef,
-      nullable: true,
-      description:
-        'Balance after the entries, negative if it is a debit balance; null if the bank states none.',
-      resolve: (one, _args, context) =>
-        one.closing === undefined ? null : moneyOf(context, one, one.closing),
-    }),
-    sum: t.field({
-      type: MoneyRef,
-      description: 'Sum of the booked entries, negative if debits exceed credits.',
-      resolve: (one, _args, context) => moneyOf(context, one, one.sum),
-    }),
-    count: t.exposeInt('count', { description: 'Number of the booked entries.' }),
-    hasConflict: t.exposeBoolean('hasConflict', {
-      description: 'Whether the bank sent it again with other contents.',
-    }),
-    createdAt: t.field({ type: 'DateTime', description: 'Time of the record.', resolve: (s) => s.createdAt }),
-  }),
-});
-
-registerNode('BankStatement', 'BankStatement', statementById);
 
 interface Detail {
   readonly entry: BankEntry;
@@ -321,7 +255,7 @@ const BankEntryFilter = builder.inputType('BankEntryFilter', {
     connectionId: t.id({ description: 'BankConnection:<uuid>' }),
     statementId: t.id({ description: 'BankStatement:<uuid>' }),
     kind: t.field({ type: BankEntryKindEnum, description: 'What the entry was booked as.' }),
-    isOpenBreak: t.boolean({ description: 'true: only breaks that nobody has resolved.' }),
+    isOpenBreak: t.boolean({ description: 'true: only breaks that are not resolved.' }),
     bookedOn: t.field({ type: 'Date', description: 'Booking day of the bank.' }),
   }),
 });

@@ -21,7 +21,7 @@ import {
   isWideFileFilter,
   listFiles,
 } from '../../src/rails/bank-payments/file-store.ts';
-import { decisionsOfAll, type RoundDecision } from '../../src/rails/decisions/store.ts';
+import { decisionsOfAll, ofRound, type RoundDecision } from '../../src/rails/decisions/store.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, listing, pageArguments } from '../core/connections.ts';
@@ -176,8 +176,10 @@ export const BankFileRef = builder.objectRef<BankFile>('BankFile').implement({
     decisions: t.field({
       type: [BankDecisionRef],
       bound: maxDecisions,
-      description: 'Releases and cancellation of the file, oldest first.',
-      resolve: async ({ id }, _args, context) => [...((await decisionsOfFile(context, id)) ?? [])],
+      description:
+        'Releases and cancellation of the file in the current round, oldest first. A file that could not be written starts a new round.',
+      resolve: async ({ id, round }, _args, context) =>
+        ofRound((await decisionsOfFile(context, id)) ?? [], round),
     }),
     createdAt: t.field({
       type: 'DateTime',

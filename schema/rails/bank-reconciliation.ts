@@ -1,6 +1,6 @@
 /** The reconciliation of a bank connection. */
 import { DomainError, NotFound } from '../../src/kernel/errors.ts';
-import { type EntryKind, entryKinds } from '../../src/rails/bank-statements/bank-entry.ts';
+import { type EntryKind, entryKinds } from '../../src/rails/bank-records/bank-entry.ts';
 import {
   type BankReconciliation,
   BankReconciliationInput,
@@ -39,7 +39,7 @@ const ReconciliationBreakKindEnum = describedEnum(
     CONFLICTING_STATEMENT: 'The bank sent a statement again with other contents.',
     QUARANTINED_FILE: 'A file of the bank could not be used.',
     NOT_BOOKED: 'Entries are not booked yet.',
-    OPEN_ENTRY: 'No record explains an entry, and nobody has resolved it.',
+    OPEN_ENTRY: 'No record explains an entry, and it is not resolved.',
     OPEN_DEPOSIT: 'A deposit is neither assigned nor returned.',
   },
 );

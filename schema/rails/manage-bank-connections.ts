@@ -1,4 +1,5 @@
 /** Mutations of bank connections. */
+
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
 import { idSchema } from '../../src/kernel/ids.ts';
 import {
@@ -8,22 +9,18 @@ import {
   maxPreNotificationDays,
 } from '../../src/rails/bank-connections/connection-input.ts';
 import {
-  closeBankConnection,
   createBankConnection,
   UpdateBankConnectionInput,
   updateBankConnection,
 } from '../../src/rails/bank-connections/manage-connections.ts';
+import { closeBankConnection } from '../../src/rails/bank-payments/close-connection.ts';
 import { maxCutOffTimes } from '../../src/rails/calendar/cut-offs.ts';
 import { exchangeBankFiles } from '../../src/rails/exchanger.ts';
 import { accepting } from '../core/accepting.ts';
 import { type BuilderTypes, builder } from '../core/builder.ts';
 import { platformOf } from '../core/context.ts';
-import {
-  BankCalendarEnum,
-  BankConnectionRef,
-  BankExchangeKindEnum,
-  BankFormatEnum,
-} from './bank-connections.ts';
+import { BankCalendarEnum, BankExchangeKindEnum, BankFormatEnum } from './bank-connection-parts.ts';
+import { BankConnectionRef } from './bank-connections.ts';
 
 const BankAccountArgs = builder.inputType('BankAccountInput', {
   description:

@@ -4,7 +4,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/er
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { oneOf, optional } from '../../src/kernel/parse.ts';
 import { counterpartyAs } from '../../src/rails/bank-connections/masked-party.ts';
-import { decisionsOfAll, type RoundDecision } from '../../src/rails/decisions/store.ts';
+import { decisionsOfAll, ofRound, type RoundDecision } from '../../src/rails/decisions/store.ts';
 import {
   AssignDepositInput,
   assignDeposit,
@@ -31,7 +31,8 @@ import { describedEnum } from '../core/enums.ts';
 import { MoneyRef } from '../core/money.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
 import { TransactionRef, transactionById } from '../payments/transactions.ts';
-import { BankConnectionRef, connectionById, existing, identifiersFor } from './bank-connections.ts';
+import { identifiersFor } from './bank-connection-parts.ts';
+import { BankConnectionRef, connectionById, existing } from './bank-connections.ts';
 import { BankDecisionRef, maxDecisions } from './bank-decisions.ts';
 import { BankCounterpartyRef, BankEntryRef, entryById } from './bank-entries.ts';
 
@@ -125,7 +126,7 @@ const UnmatchedDepositRef = builder.objectRef<UnmatchedDeposit>('UnmatchedDeposi
       bound: maxDecisions,
       description: 'Who decided, in the current round. Another decision starts a new round.',
       resolve: async ({ id, round }, _args, context) =>
-        ((await decisionsOfDeposit(context, id)) ?? []).filter((one) => one.round === round),
+        ofRound((await decisionsOfDeposit(context, id)) ?? [], round),
     }),
     transaction: t.field({
       type: TransactionRef,

@@ -1,6 +1,6 @@
 /** `npm run transaction:settle`: records the bank's outcome of a payment of a production platform. */
 import { DomainError } from '../kernel/errors.ts';
-import { ReportSettlementInput, reportSettlement } from '../payments/transactions/report-settlement.ts';
+import { ReportSettlementInput, reportSettlement } from '../rails/report-settlement.ts';
 import { operationCommand } from './command.ts';
 
 export const settleTransactionCommand = operationCommand({

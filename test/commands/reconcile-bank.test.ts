@@ -10,7 +10,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import type { BankConnection } from '../../src/rails/bank-connections/bank-connection.ts';
 import { insertConnection } from '../../src/rails/bank-connections/store.ts';
 import { insertReceivedFile } from '../../src/rails/bank-payments/file-store.ts';
-import { insertStatement } from '../../src/rails/bank-statements/store.ts';
+import { insertStatement } from '../../src/rails/bank-records/statement-store.ts';
 import { paymentWorld } from '../support/payments.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-reconcile-'));

@@ -3,11 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { Conflict } from '../../src/kernel/errors.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { updateBankConnection } from '../../src/rails/bank-connections/manage-connections.ts';
+import { virtualIbans } from '../../src/rails/bank-connections/tables.ts';
 import { cancelBankFile } from '../../src/rails/bank-payments/decide-file.ts';
 import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
-import { virtualIbans } from '../../src/rails/tables.ts';
+import { reportSettlement } from '../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { theirIban } from '../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../support/bank-world.ts';
@@ -119,6 +121,25 @@ describe('a payment', () => {
     expect((await world.transaction(paid.id)).status).toBe('COMPLETED');
     expect(await world.balance()).toBe(37_655n);
     expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+
+  test('has no outcome but that of the bank: an operator who reports one cannot refund what a file still sends', async () => {
+    world = await bankWorld();
+    await funded(50_000);
+    const { id } = await world.pay(12_345);
+    const isRejected = async () => {
+      for (const outcome of ['FAILED', 'COMPLETED'] as const) {
+        expect(await reportSettlement(world.service.ports, { id, outcome })).toBeInstanceOf(Conflict);
+      }
+    };
+    await world.service.settle();
+    await isRejected();
+    await world.cutOff();
+    await isRejected();
+    await world.bankDay();
+    await isRejected();
+    expect((await world.transaction(id)).status).toBe('COMPLETED');
+    expect(await world.balance()).toBe(37_655n);
   });
 
   test('that the bank rejects is FAILED and refunded, with the reason of the bank', async () => {

@@ -83,7 +83,7 @@ export function bankGauges(db: Database, realNow: () => Date): readonly Gauge[] 
     ),
     gauge(
       'payments_bank_breaks_open',
-      'Entries of a bank that no record explains, and that nobody has resolved.',
+      'Entries of a bank that no record explains, and that are not resolved.',
       ({ breaks }) => breaks,
     ),
     gauge(

@@ -13,7 +13,7 @@ export function screeningGauges({ orm }: Database): readonly Gauge[] {
   return [
     gauge(
       'payments_screening_open_matches',
-      'Matches with sanctions lists that nobody has decided.',
+      'Matches with sanctions lists that are not decided.',
       ({ openMatches }) => openMatches,
     ),
     gauge(

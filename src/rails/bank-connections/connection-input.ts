@@ -6,8 +6,9 @@ import { whenValid } from '../../kernel/field-rules.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { limitAmount } from '../../kernel/money/amount.ts';
 import { boolean, countryCode, integer, oneOf, optional, text, textMatching } from '../../kernel/parse.ts';
+import { isTimeZone } from '../../kernel/time-zone.ts';
 import { maxCutOffTimes } from '../calendar/cut-offs.ts';
-import { isTimeOfDay, isTimeZone } from '../calendar/zoned-time.ts';
+import { isTimeOfDay } from '../calendar/zoned-time.ts';
 import { bankCalendars, bankFormats, exchangeKinds } from './bank-connection.ts';
 import { virtualIban } from './virtual-iban.ts';
 

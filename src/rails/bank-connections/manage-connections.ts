@@ -1,5 +1,5 @@
 /**
- * Creates, changes and closes bank connections.
+ * Creates and changes bank connections.
  *
  * Decision: the currency, the format and the account's numbers never change, because files under way belong to the account.
  * Another account is another connection.
@@ -24,12 +24,7 @@ import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
 import { ProductionOnly, type StepUpRequired } from '../../platforms/errors.ts';
-import {
-  BankConnectionClosed,
-  BankConnectionExists,
-  BankConnectionInUse,
-  BankConnectionNotFound,
-} from '../errors.ts';
+import { BankConnectionClosed, BankConnectionExists, BankConnectionNotFound } from '../errors.ts';
 import type { BankConnection, ExchangeSettings } from './bank-connection.ts';
 import {
   accountProblems,
@@ -41,7 +36,7 @@ import {
   exchangeProblems,
   VirtualIbanRangeInput,
 } from './connection-input.ts';
-import { hasUnsettledPayments, insertConnection, lockConnection, saveConnection } from './store.ts';
+import { insertConnection, lockConnection, saveConnection } from './store.ts';
 
 export const UpdateBankConnectionInput = z.object({
   id: idSchema('BankConnection'),
@@ -246,24 +241,4 @@ export async function updateBankConnection(
       return after;
     },
   );
-}
-
-/** Closes a connection whose payments are all settled. */
-export async function closeBankConnection(
-  { db, clock }: ManagePorts,
-  principal: PlatformCaller,
-  { id }: { readonly id: Id<'BankConnection'> },
-): Promise<BankConnection | BankConnectionNotFound | BankConnectionInUse | StepUpRequired> {
-  const notPresent = requireStepUp(principal, clock.real());
-  if (notPresent) return notPresent;
-  const { platform } = principal;
-  return transact<BankConnection | BankConnectionNotFound | BankConnectionInUse>(db, async (tx) => {
-    const before = await lockConnection(tx, platform.id, id);
-    if (!before) return new BankConnectionNotFound(id);
-    if (before.status === 'CLOSED') return before;
-    if (await hasUnsettledPayments(tx, id)) return new BankConnectionInUse();
-    const after: BankConnection = { ...before, status: 'CLOSED', updatedAt: clock.now(platform) };
-    await saveConnection(tx, after);
-    return after;
-  });
 }

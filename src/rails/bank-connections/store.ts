@@ -4,8 +4,8 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
-import { bankConnections, bankPayments } from '../tables.ts';
 import type { BankConnection } from './bank-connection.ts';
+import { bankConnections } from './tables.ts';
 
 type Row = typeof bankConnections.$inferSelect;
 
@@ -101,6 +101,21 @@ export async function activeConnections(db: Executor, platformId: Id<'Platform'>
   return rows.map(toConnection);
 }
 
+/** The active connections of a platform. None can be closed until the new payments of the transaction are committed. */
+export async function keepConnectionsOpen(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+): Promise<BankConnection[]> {
+  const active = and(ofPlatform(platformId), eq(bankConnections.status, 'ACTIVE'));
+  const rows = await tx
+    .select()
+    .from(bankConnections)
+    .where(active)
+    .orderBy(bankConnections.id)
+    .for('key share');
+  return rows.map(toConnection);
+}
+
 export async function findConnection(
   db: Executor,
   platformId: Id<'Platform'>,
@@ -110,6 +125,20 @@ export async function findConnection(
     .select()
     .from(bankConnections)
     .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id))));
+  return row && toConnection(row);
+}
+
+/** A connection whose status cannot change until the new payments of the transaction are committed. */
+export async function keepConnectionOpen(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  id: Id<'BankConnection'>,
+): Promise<BankConnection | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bankConnections)
+    .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id))))
+    .for('key share');
   return row && toConnection(row);
 }
 
@@ -232,15 +261,3 @@ export async function endExchange(
 
 /** The name of the subfolder in which the files of a connection are exchanged. */
 export const exchangeFolderOf = (id: Id<'BankConnection'>): string => uuidOf(id);
-
-/** Whether payments of the connection wait for a file or for the bank. */
-export async function hasUnsettledPayments(tx: Executor, id: Id<'BankConnection'>): Promise<boolean> {
-  const rows = await tx
-    .select({ id: bankPayments.id })
-    .from(bankPayments)
-    .where(
-      and(eq(bankPayments.connectionId, uuidOf(id)), inArray(bankPayments.status, ['WAITING', 'IN_FILE'])),
-    )
-    .limit(1);
-  return rows.length > 0;
-}

@@ -4,8 +4,8 @@ import { internalAccounts } from '../../accounts/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
-import { virtualIbans } from '../tables.ts';
 import type { BankConnection } from './bank-connection.ts';
+import { virtualIbans } from './tables.ts';
 import { type VirtualIbanRange, virtualIban } from './virtual-iban.ts';
 
 /** The number of accounts that one call serves; the next call serves the others. */

@@ -222,7 +222,7 @@ export interface PaymentStatusReport {
   readonly information?: string | undefined;
 }
 
-/** A returned entry of a NACHA file (addenda 99, or 98 with a refused notification). */
+/** A returned entry of a NACHA file (addenda 99, or 98 with a rejected notification). */
 export interface ReturnedPayment {
   readonly record: 'return';
   /** Of our entry, 15 digits. */

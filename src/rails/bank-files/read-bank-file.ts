@@ -9,7 +9,7 @@ interface FormatReaders {
   readonly nacha: BankFileReader;
 }
 
-/** Bytes before the first that tells the format: a byte order mark and white space. */
+/** Bytes before the first that determines the format: a byte order mark and white space. */
 const maxPreamble = 1_024;
 
 const isWhiteSpace = (byte: number): boolean =>
@@ -37,7 +37,7 @@ async function* resumed(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asy
   }
 }
 
-/** Reads chunks until the first byte that tells the format. */
+/** Reads chunks until the first byte that determines the format. */
 async function readPreamble(
   chunks: AsyncIterator<Uint8Array>,
 ): Promise<{ bytes: Uint8Array; first: number }> {

@@ -1,10 +1,13 @@
 /** The response body of a bank file. Source: docs/behaviour/bank-connections.md#payments. */
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import { bankDecisionView } from '../decisions/decision-view.ts';
-import type { RoundDecision } from '../decisions/store.ts';
+import { ofRound, type RoundDecision } from '../decisions/store.ts';
 import type { BankFile } from './bank-payment.ts';
 
-/** @param currency of the connection of the file. */
+/**
+ * @param currency of the connection of the file.
+ * @param decisions of all rounds; the body has those of the current one.
+ */
 export const bankFileView = (
   file: BankFile,
   currency: string,
@@ -26,7 +29,7 @@ export const bankFileView = (
   reason: file.reason,
   line: file.line,
   releases: file.releases,
-  decisions: decisions.map(bankDecisionView),
+  decisions: ofRound(decisions, file.round).map(bankDecisionView),
   createdAt: instantView(file.createdAt),
   updatedAt: instantView(file.updatedAt),
 });

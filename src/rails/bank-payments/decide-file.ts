@@ -1,7 +1,7 @@
 /**
  * Releases or cancels a file above the amount from which two persons decide.
  *
- * Decision: the service made the file, so nobody requested it, and two different callers must release it. One can cancel it: its
+ * Decision: the service made the file, so no caller requested it, and two different callers must release it. One can cancel it: its
  * payments fail and are refunded.
  *
  * Source: docs/behaviour/bank-connections.md#release.

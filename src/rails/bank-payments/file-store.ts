@@ -4,8 +4,8 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
-import { bankFiles } from '../tables.ts';
 import type { BankFile, FileStatus } from './bank-payment.ts';
+import { bankFiles } from './tables.ts';
 
 type Row = typeof bankFiles.$inferSelect;
 

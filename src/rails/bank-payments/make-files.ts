@@ -1,7 +1,7 @@
 /**
  * Puts waiting payments into files at the cut-offs of a connection, and starts their transactions.
  *
- * Decision: instant payments do not wait for a cut-off.
+ * Decision: instant payments wait neither for a cut-off nor for a business day.
  *
  * Source: docs/behaviour/bank-connections.md#payments.
  */
@@ -22,6 +22,7 @@ import type { OutgoingFileKind } from '../bank-files/bank-file.ts';
 import { maxNachaAmount, maxNachaTotal } from '../bank-files/nacha/fields.ts';
 import { calendarOf } from '../calendar/calendars.ts';
 import { type CutOffs, executionDateOf, lastCutOff } from '../calendar/cut-offs.ts';
+import { dateIn, instantOf } from '../calendar/zoned-time.ts';
 import type { BankFile } from './bank-payment.ts';
 import { announcedBefore, collectionLeadDays, isCollection } from './collection-dates.ts';
 import { deleteFile, filesMadeSince, insertFile, saveFile } from './file-store.ts';
@@ -68,7 +69,10 @@ export async function makeFiles(
   const files: BankFile[] = [];
   for (const group of groups) {
     if (!isDue && group.serviceLevel !== 'SEPA_INSTANT') continue;
-    const executionDate = executionDateOf(cutOffs, now, leadDays(group));
+    const executionDate =
+      group.serviceLevel === 'SEPA_INSTANT'
+        ? dateIn(cutOffs.timeZone, now)
+        : executionDateOf(cutOffs, now, leadDays(group));
     const createdBefore = isCollection(group) ? announcedBefore(connection, executionDate) : undefined;
     const due = { ...group, createdBefore };
     let waiting = createdBefore ? await countWaiting(tx, connection.id, due) : group.waiting;
@@ -86,11 +90,14 @@ export async function makeFiles(
 }
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const dayMs = 24 * 60 * 60_000;
 
-/** Distinguishes the NACHA files of a day. */
-async function modifierOf(tx: Executor, { id }: BankConnection, now: Date): Promise<string> {
-  const made = await filesMadeSince(tx, id, new Date(now.getTime() - dayMs));
+/** Distinguishes the NACHA files of a day of the bank. */
+async function modifierOf(
+  tx: Executor,
+  { id, cutOffs: { timeZone } }: BankConnection,
+  now: Date,
+): Promise<string> {
+  const made = await filesMadeSince(tx, id, instantOf(timeZone, dateIn(timeZone, now), '00:00'));
   return modifiers[made % modifiers.length] ?? 'A';
 }
 

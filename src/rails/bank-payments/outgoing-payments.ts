@@ -44,7 +44,7 @@ const directDebitOf = ({ reference, signedOn, isOneOff, isUsed }: AccountMandate
   sequence: isOneOff ? 'OOFF' : isUsed ? 'RCUR' : 'FRST',
 });
 
-/** The depositors of deposits that are returned, whom another folder knows. */
+/** The depositors of deposits that are returned, which another folder reads. */
 export interface PaymentSources {
   partiesOfDeposits(
     db: Executor,

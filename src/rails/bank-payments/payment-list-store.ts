@@ -1,12 +1,12 @@
-/** SQL of the payments of a file as a list. */
+/** SQL of the payments of a file as a list, and of those of a connection that are under way. */
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
-import { bankPayments } from '../tables.ts';
 import type { BankPayment, BankPaymentStatus } from './bank-payment.ts';
 import { toPayment } from './store.ts';
+import { bankPayments } from './tables.ts';
 
 interface BankPaymentFilter {
   readonly fileId: Id<'BankFile'>;
@@ -56,4 +56,16 @@ export async function findPayments(
     .from(bankPayments)
     .where(and(eq(bankPayments.platformId, uuidOf(platformId)), inArray(bankPayments.id, ids.map(uuidOf))));
   return rows.map(toPayment);
+}
+
+/** Whether payments of the connection wait for a file or for the bank. */
+export async function hasUnsettledPayments(tx: Executor, id: Id<'BankConnection'>): Promise<boolean> {
+  const rows = await tx
+    .select({ id: bankPayments.id })
+    .from(bankPayments)
+    .where(
+      and(eq(bankPayments.connectionId, uuidOf(id)), inArray(bankPayments.status, ['WAITING', 'IN_FILE'])),
+    )
+    .limit(1);
+  return rows.length > 0;
 }

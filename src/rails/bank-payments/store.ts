@@ -6,8 +6,8 @@ import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
-import { bankPayments } from '../tables.ts';
 import type { BankPayment, BankPaymentStatus } from './bank-payment.ts';
+import { bankPayments } from './tables.ts';
 
 type Row = typeof bankPayments.$inferSelect;
 
@@ -246,21 +246,31 @@ export async function lockUnbookedOfFile(
  * Payments of a file that an entry for the whole file still executes. A return can be known before that entry, when statements come
  * late. A payment that was booked with another amount had an entry of its own.
  */
-const awaitsEntry = (fileId: Id<'BankFile'>) => sql`file_id = ${uuidOf(fileId)} and entry_id is null
-  and status in ('IN_FILE', 'RETURNED') and not exists (
+const awaitsEntry = (
+  fileIds: readonly Id<'BankFile'>[],
+) => sql`${inArray(bankPayments.fileId, fileIds.map(uuidOf))}
+  and entry_id is null and status in ('IN_FILE', 'RETURNED') and not exists (
     select 1 from bank_entries e where e.transaction_id = bank_payments.transaction_id and e.break_kind = 'AMOUNT_DIFFERS'
       and (e.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
 
-/** The sums of the payments of a file that await their entry, by their clearing accounts. */
+/** For each file with payments that await their entry: the sums of these, by their clearing accounts. */
 export async function awaitedSums(
   db: Executor,
-  fileId: Id<'BankFile'>,
-): Promise<ReadonlyMap<ServiceAccountCode, bigint>> {
+  fileIds: readonly Id<'BankFile'>[],
+): Promise<ReadonlyMap<Id<'BankFile'>, ReadonlyMap<ServiceAccountCode, bigint>>> {
+  const sums = new Map<Id<'BankFile'>, Map<ServiceAccountCode, bigint>>();
+  if (fileIds.length === 0) return sums;
   const rows = await readValues(
     db,
-    sql`select clearing_code, sum(amount)::text from ${bankPayments} where ${awaitsEntry(fileId)} group by clearing_code`,
+    sql`select file_id::text, clearing_code, sum(amount)::text from ${bankPayments}
+      where ${awaitsEntry(fileIds)} group by file_id, clearing_code`,
   );
-  return new Map(rows.map(([code, total]) => [code as ServiceAccountCode, asBigInt(total)]));
+  for (const [uuid, code, total] of rows) {
+    const fileId = idOf('BankFile', String(uuid));
+    const ofFile = sums.get(fileId) ?? new Map<ServiceAccountCode, bigint>();
+    sums.set(fileId, ofFile.set(code as ServiceAccountCode, asBigInt(total)));
+  }
+  return sums;
 }
 
 /** Locks a page of the payments of a file that await their entry. */
@@ -272,7 +282,7 @@ export async function lockAwaitingEntry(
   const rows = await tx
     .select()
     .from(bankPayments)
-    .where(awaitsEntry(fileId))
+    .where(awaitsEntry([fileId]))
     .orderBy(bankPayments.id)
     .limit(limit)
     .for('update');

@@ -21,9 +21,9 @@ import {
 } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, saveFile } from '../bank-payments/file-store.ts';
 import { lockPaymentsByEndToEndId, lockPaymentsByTrace } from '../bank-payments/store.ts';
-import { recordChangeNotice } from './change-notice-store.ts';
+import { recordChangeNotice } from '../bank-records/change-notice-store.ts';
+import { type StoredReport, saveAppliedReports } from '../bank-records/report-store.ts';
 import { failPayments, lockForOutcomes, reasonText } from './payment-outcomes.ts';
-import { type StoredReport, saveAppliedReports } from './store.ts';
 
 const isRejection = ({ status }: PaymentStatusReport): boolean => status === 'RJCT';
 

@@ -2,8 +2,8 @@
  * Entries by which a bank books a whole file at once.
  *
  * Decision: the entry must have the sum of the payments that await their entry, which are those that the bank has neither rejected nor
- * booked one by one. Without the id of our message only one
- * file may have that sum; else the entry is a break, and a person decides.
+ * booked one by one. Without the id of our message only one file may have that sum; else the entry is a break, and a person
+ * decides.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -53,14 +53,16 @@ export async function batchFileOf(
     entry.amount > 0n && entry.details.some(({ reference, remittance }) => reference ?? remittance);
   if (named.length === 0 && isDeposit) return undefined;
   const candidates = named.length > 0 ? named : await recentOutgoingFiles(tx, connection.id, maxCandidates);
-  const matching: BatchFile[] = [];
-  for (const file of candidates.filter(isSent)) {
-    const sign = signOf(file);
-    if (sign > 0n !== entry.amount > 0n) continue;
-    const sums = new Map([...(await awaitedSums(tx, file.id))].map(([code, sum]) => [code, sign * sum]));
+  const files = candidates.filter((file) => isSent(file) && signOf(file) > 0n === entry.amount > 0n);
+  const awaited = await awaitedSums(
+    tx,
+    files.map(({ id }) => id),
+  );
+  const matching = files.flatMap((file): BatchFile[] => {
+    const sums = new Map([...(awaited.get(file.id) ?? [])].map(([code, sum]) => [code, signOf(file) * sum]));
     const total = [...sums.values()].reduce((all, sum) => all + sum, 0n);
-    if (total === entry.amount) matching.push({ file, sums });
-  }
+    return total === entry.amount ? [{ file, sums }] : [];
+  });
   const [found, other] = matching;
   return other ? undefined : found;
 }

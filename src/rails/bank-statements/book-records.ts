@@ -11,9 +11,10 @@ import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import { lockConnection } from '../bank-connections/store.ts';
+import { entriesToBook } from '../bank-records/entry-store.ts';
+import { reportsToApply } from '../bank-records/report-store.ts';
 import { applyReports } from './apply-reports.ts';
 import { EntryBooking } from './entry-booking.ts';
-import { entriesToBook, reportsToApply } from './store.ts';
 
 export const bookRecordsJobKind = 'book-bank-records';
 

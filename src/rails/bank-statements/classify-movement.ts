@@ -12,7 +12,7 @@ import type { Id } from '../../kernel/ids.ts';
 import { referencesIn } from '../bank-connections/creditor-reference.ts';
 import type { EntryDetail, StatementEntry } from '../bank-files/bank-file.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
-import type { BreakKind } from './bank-entry.ts';
+import type { BreakKind } from '../bank-records/bank-entry.ts';
 
 /** One movement of an entry, with the sign of the entry. */
 export interface Movement {
@@ -112,7 +112,9 @@ function ofPayment({ amount, detail }: Movement, payment: BankPayment): Classifi
     return { as: 'PAYMENT', payment };
   }
   if (payment.returnEntryId) return breakOf('BOOKED_TWICE', 'The return was booked before.', payment);
-  if (payment.direction === 'DEBIT') {
+  // Before its entry the money of a direct debit is not credited, and the payment fails as any other. That of a rejected one is a break.
+  const hasEntry = payment.entryId !== undefined || payment.status === 'REJECTED';
+  if (payment.direction === 'DEBIT' && hasEntry) {
     return breakOf('RETURNED_DEBIT', 'The direct debit came back after its money was credited.', payment);
   }
   return { as: 'RETURN', payment, reasonCode: detail.returnReason };

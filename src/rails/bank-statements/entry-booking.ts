@@ -13,10 +13,11 @@ import { referencesIn } from '../bank-connections/creditor-reference.ts';
 import { accountsByVirtualIban } from '../bank-connections/virtual-iban-store.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { lockPaymentsByEndToEndId, savePayments } from '../bank-payments/store.ts';
+import type { BankEntry, EntryKind } from '../bank-records/bank-entry.ts';
+import { saveBookedEntry } from '../bank-records/entry-store.ts';
 import { creditAccount, NotCredited, payQuote } from '../deposits/accept-deposit.ts';
 import { moveBetween, recordUnmatched } from '../deposits/record-unmatched.ts';
 import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
-import type { BankEntry, EntryKind } from './bank-entry.ts';
 import { type BatchFile, batchFileOf, confirmFile } from './batch-entries.ts';
 import {
   type Candidates,
@@ -29,7 +30,6 @@ import {
   referenceTexts,
 } from './classify-movement.ts';
 import { completePayments, failPayments, lockForOutcomes } from './payment-outcomes.ts';
-import { saveBookedEntry } from './store.ts';
 
 type BookingPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 

@@ -29,14 +29,17 @@ import {
 import { readBankFile } from '../bank-files/read-bank-file.ts';
 import type { BankFile } from '../bank-payments/bank-payment.ts';
 import { filesIn, saveFile } from '../bank-payments/file-store.ts';
+import { insertEntries } from '../bank-records/entry-store.ts';
+import { insertReports } from '../bank-records/report-store.ts';
+import { insertStatement, markConflict, saveStatement } from '../bank-records/statement-store.ts';
 import { bookRecordsJobKind } from './book-records.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import { insertEntries, insertReports, insertStatement, markConflict, saveStatement } from './store.ts';
 
 type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
 
-/** Rows of one statement to the database. */
+/** Rows of one statement to the database, and the movements of all of them. An entry can have 200,000. */
 const rowsAtOnce = 500;
+const detailsAtOnce = 5_000;
 
 /** What makes an entry unique for its connection; `undefined` when only a statement can. */
 function fingerprintOf(
@@ -44,11 +47,12 @@ function fingerprintOf(
   statement: StatementHeader,
   isStatement: boolean,
 ): string | undefined {
-  const { bankReference, amount, bookingDate = '', index } = entry;
+  const { bankReference, amount, bookingDate, index } = entry;
+  // Without its day an entry of a notification would not be recognized in the statement.
+  if (!isStatement && !(bankReference && bookingDate)) return undefined;
   const parts = bankReference
-    ? ['reference', bankReference, bookingDate, String(amount)]
+    ? ['reference', bankReference, bookingDate ?? '', String(amount)]
     : ['statement', statement.id, String(statement.page?.number ?? 1), String(index)];
-  if (!bankReference && !isStatement) return undefined;
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
@@ -81,6 +85,8 @@ class FileRecorder {
   readonly #now: Date;
   #statement: OpenStatement | undefined;
   #entries: Parameters<typeof insertEntries>[1][number][] = [];
+  /** Movements of these entries. */
+  #details = 0;
   #reports: Parameters<typeof insertReports>[1][number][] = [];
 
   constructor(tx: Executor, connection: BankConnection, file: BankFile, kind: IncomingFileKind, now: Date) {
@@ -167,7 +173,8 @@ class FileRecorder {
       record,
       createdAt: this.#now,
     });
-    if (this.#entries.length >= rowsAtOnce) await this.#flush();
+    this.#details += record.details.length;
+    if (this.#entries.length >= rowsAtOnce || this.#details >= detailsAtOnce) await this.#flush();
   }
 
   async #endStatement({ information }: StatementEnd): Promise<void> {
@@ -184,6 +191,7 @@ class FileRecorder {
     await insertEntries(this.#tx, this.#entries);
     await insertReports(this.#tx, this.#reports);
     this.#entries = [];
+    this.#details = 0;
     this.#reports = [];
   }
 

@@ -16,10 +16,10 @@ import { decidedByOf, type PlatformCaller } from '../../platforms/access/princip
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { StepUpRequired } from '../../platforms/errors.ts';
 import { findConnection } from '../bank-connections/store.ts';
+import type { BankEntry } from '../bank-records/bank-entry.ts';
+import { lockEntry, resolveEntry } from '../bank-records/entry-store.ts';
 import { moveBetween } from '../deposits/record-unmatched.ts';
 import { BankEntryNotABreak, BankEntryNotFound } from '../errors.ts';
-import type { BankEntry } from './bank-entry.ts';
-import { lockEntry, resolveEntry } from './store.ts';
 
 export const ResolveBankEntryInput = z.object({
   id: idSchema('BankEntry'),

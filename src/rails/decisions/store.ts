@@ -4,7 +4,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { groupedBy } from '../../kernel/grouped.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { CallerActor } from '../../platforms/access/principal.ts';
-import { bankDecisions } from '../tables.ts';
+import { bankDecisions } from './tables.ts';
 
 type DecisionSubject = Id<'BankFile'> | Id<'UnmatchedDeposit'>;
 
@@ -69,6 +69,10 @@ export async function decisionsOfAll<S extends DecisionSubject>(
   });
   return groupedBy<S, RoundDecision & { readonly subject: S }>(found, ({ subject }) => subject);
 }
+
+/** Those of the current round. Who cancels a file after releasing it decides in the next round. */
+export const ofRound = (decisions: readonly RoundDecision[], current: number): RoundDecision[] =>
+  decisions.filter(({ round }) => round >= current);
 
 export async function insertDecision(
   tx: Executor,

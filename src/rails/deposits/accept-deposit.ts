@@ -3,7 +3,7 @@
  * account `FUNDING` already.
  *
  * Decision: a deposit is approved by the platform like every incoming payment, if an endpoint subscribes to
- * INCOMING_PAYMENT.PENDING. Without one nobody could approve it in time, so it is credited at once.
+ * INCOMING_PAYMENT.PENDING. Without one it could not be approved in time, so it is credited at once.
  *
  * Source: docs/behaviour/bank-connections.md#deposits.
  */

@@ -18,7 +18,8 @@ import { actorOf, type PlatformCaller } from '../../platforms/access/principal.t
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { StepUpRequired } from '../../platforms/errors.ts';
 import { type BankConnection, needsTwoPersons, serviceLevelOf } from '../bank-connections/bank-connection.ts';
-import { findConnection } from '../bank-connections/store.ts';
+import { keepConnectionOpen } from '../bank-connections/store.ts';
+import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { isSendable } from '../bank-payments/sendable.ts';
 import { insertPayments } from '../bank-payments/store.ts';
 import { decisionsOf, insertDecision } from '../decisions/store.ts';
@@ -57,6 +58,12 @@ interface Proposal {
   readonly decision: NonNullable<UnmatchedDeposit['decision']>;
   readonly accountId: Id<'InternalAccount'> | undefined;
   readonly comment: string | undefined;
+  /** Why the decision cannot be made. Asked of each person, so that nobody confirms what is not possible. */
+  check(
+    tx: Executor,
+    deposit: UnmatchedDeposit,
+    connection: BankConnection,
+  ): Promise<DomainError | undefined>;
   perform(
     tx: Executor,
     deposit: UnmatchedDeposit,
@@ -69,7 +76,7 @@ async function decide<E extends DomainError>(
   { db, clock }: DecidePorts,
   principal: PlatformCaller,
   id: Id<'UnmatchedDeposit'>,
-  { decision, accountId, comment: said, perform }: Proposal,
+  { decision, accountId, comment: said, check, perform }: Proposal,
 ): Promise<UnmatchedDeposit | DecideError | E> {
   const notPresent = requireStepUp(principal, clock.real());
   if (notPresent) return notPresent;
@@ -78,7 +85,7 @@ async function decide<E extends DomainError>(
     const deposit = await lockUnmatched(tx, platform.id, id);
     if (!deposit) return new UnmatchedDepositNotFound(id);
     if (deposit.status !== 'OPEN' && deposit.status !== 'IN_REVIEW') return new UnmatchedDepositSettled();
-    const connection = await findConnection(tx, platform.id, deposit.connectionId);
+    const connection = await keepConnectionOpen(tx, platform.id, deposit.connectionId);
     invariant(connection, 'the connection of a deposit exists');
     const now = clock.now(platform);
     const isSame = deposit.decision === decision && deposit.decidedAccountId === accountId;
@@ -86,6 +93,8 @@ async function decide<E extends DomainError>(
     const actor = actorOf(principal);
     const earlier = await decisionsOf(tx, id, round);
     if (earlier.some(({ actorId }) => actorId === actor.id)) return new SecondPersonRequired();
+    const refusal = await check(tx, deposit, connection);
+    if (refusal) return refusal;
     const given = {
       platformId: platform.id,
       subjectId: id,
@@ -119,13 +128,17 @@ export function assignDeposit(
     decision: 'ASSIGN',
     accountId,
     comment: said,
-    async perform(tx, deposit, _connection, now) {
+    async check(tx, deposit) {
       const account = await findInternalAccount(tx, { platformId: platform.id }, accountId);
       if (!account) return new AccountNotFound(accountId);
       if (account.status !== 'ACTIVE') return accountNotActive('accountId');
-      if (account.currency !== deposit.currency) {
-        return InvalidInput.at('accountId', `must be an account in ${deposit.currency}`, 'INVALID_CURRENCY');
-      }
+      return account.currency === deposit.currency
+        ? undefined
+        : InvalidInput.at('accountId', `must be an account in ${deposit.currency}`, 'INVALID_CURRENCY');
+    },
+    async perform(tx, deposit, _connection, now) {
+      const account = await findInternalAccount(tx, { platformId: platform.id }, accountId);
+      invariant(account, 'an account is never deleted');
       const money = { amount: deposit.amount, currency: deposit.currency };
       await moveBetween(tx, platform.id, { from: 'UNMATCHED_DEPOSITS', to: 'FUNDING' }, money, {
         description: 'Deposit assigned',
@@ -147,7 +160,11 @@ export function returnDeposit(
     decision: 'RETURN',
     accountId: undefined,
     comment: said,
-    perform: (tx, deposit, connection, now) => sendBack(tx, deposit, connection, now),
+    check: async (_tx, deposit, connection) => {
+      const payment = returnOf(deposit, connection);
+      return payment instanceof DomainError ? payment : undefined;
+    },
+    perform: sendBack,
   });
 }
 
@@ -157,14 +174,13 @@ function returnRailOf({ format, currency }: BankConnection): 'ACH' | 'SEPA' | 'S
   return currency === 'EUR' ? 'SEPA' : 'SWIFT';
 }
 
-/** Sends the money back by the next file of the connection. */
-async function sendBack(
-  tx: Executor,
-  deposit: UnmatchedDeposit,
+interface DepositReturn extends Pick<BankPayment, 'serviceLevel' | 'entryClass' | 'clearingCode'> {}
+
+/** The payment that returns a deposit, or why the connection cannot send it. */
+function returnOf(
+  { amount, depositor }: UnmatchedDeposit,
   connection: BankConnection,
-  now: Date,
-): Promise<UnmatchedDeposit | BankConnectionClosed | DepositNotReturnable> {
-  const { id, platformId, amount, currency, depositor } = deposit;
+): DepositReturn | BankConnectionClosed | DepositNotReturnable {
   if (connection.status !== 'ACTIVE') return new BankConnectionClosed();
   const rail = returnRailOf(connection);
   const serviceLevel = serviceLevelOf(connection.format, rail);
@@ -177,11 +193,28 @@ async function sendBack(
     hasMandate: false,
   } as const;
   if (!depositor?.name || !isSendable(connection, payment)) return new DepositNotReturnable();
-  const clearingCode = `CLEARING_${rail}` as const;
+  const entryClass = depositor.isBusiness ? 'CCD' : 'PPD';
+  return {
+    serviceLevel,
+    entryClass: serviceLevel === 'ACH' ? entryClass : undefined,
+    clearingCode: `CLEARING_${rail}`,
+  };
+}
+
+/** Sends the money back by the next file of the connection. */
+async function sendBack(
+  tx: Executor,
+  deposit: UnmatchedDeposit,
+  connection: BankConnection,
+  now: Date,
+): Promise<UnmatchedDeposit | DomainError> {
+  const { id, platformId, amount, currency } = deposit;
+  const payment = returnOf(deposit, connection);
+  if (payment instanceof DomainError) return payment;
   await moveBetween(
     tx,
     platformId,
-    { from: 'UNMATCHED_DEPOSITS', to: clearingCode },
+    { from: 'UNMATCHED_DEPOSITS', to: payment.clearingCode },
     { amount, currency },
     {
       description: 'Deposit returned',
@@ -196,10 +229,8 @@ async function sendBack(
       transactionId: undefined,
       depositId: id,
       direction: 'CREDIT',
-      serviceLevel,
-      entryClass: serviceLevel === 'ACH' ? (depositor.isBusiness ? 'CCD' : 'PPD') : undefined,
+      ...payment,
       status: 'WAITING',
-      clearingCode,
       endToEndId: newReference('RD'),
       amount,
       fileId: undefined,

@@ -1,4 +1,4 @@
-/** Records deposits that nobody gets until a person decides. Their money is on the account `UNMATCHED_DEPOSITS`. */
+/** Records deposits that are not credited until a person decides. Their money is on the account `UNMATCHED_DEPOSITS`. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { type Id, newId } from '../../kernel/ids.ts';
@@ -6,7 +6,7 @@ import type { Money } from '../../kernel/money/amount.ts';
 import { serviceAccount } from '../../ledger/account-store.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import { postEntry } from '../../ledger/ledger-batch-store.ts';
-import type { Transaction } from '../../payments/transactions/transaction.ts';
+import type { Transaction, TransactionFailureReason } from '../../payments/transactions/transaction.ts';
 import { type DepositSource, findDepositSource, insertUnmatched } from './store.ts';
 
 interface NewUnmatched {
@@ -63,6 +63,12 @@ export async function moveBetween(
 const ended = ['FAILED', 'REJECTED', 'EXPIRED'] as const;
 const hasEnded = (status: Transaction['status']): boolean => ended.some((one) => one === status);
 
+const failureTexts: Readonly<Partial<Record<TransactionFailureReason, string>>> = {
+  PAYMENT_APPROVAL_TIMED_OUT: 'The platform did not approve it in time.',
+  PAYMENT_APPROVAL_WEBHOOK_ERROR: "The platform's approval webhook failed.",
+  MISSING_MANDATORY_PAYEE_DATA: 'The approval had not all required data of the payee.',
+};
+
 /** A deposit that the platform did not approve, or that could not be credited, becomes an unmatched deposit. */
 export async function followDeposit(
   tx: Executor,
@@ -70,7 +76,7 @@ export async function followDeposit(
   after: Transaction,
   at: Date,
 ): Promise<void> {
-  const { id, platformId, origin, received, status } = after;
+  const { id, platformId, origin, received, status, failureReason } = after;
   if (origin !== 'FUNDING' || before.status === status || !hasEnded(status)) return;
   const source = await findDepositSource(tx, id);
   if (!source || !received) return;
@@ -79,7 +85,7 @@ export async function followDeposit(
     transactionId: id,
     at,
   });
-  const reason =
-    status === 'REJECTED' ? 'The platform rejected it.' : 'The platform did not approve it in time.';
+  const known = failureReason && failureTexts[failureReason];
+  const reason = status === 'REJECTED' ? 'The platform rejected it.' : (known ?? 'It could not be credited.');
   await recordUnmatched(tx, { platformId, source, money: received, reason, transactionId: id }, at);
 }

@@ -10,7 +10,7 @@ import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { quotes, transactions } from '../../payments/tables.ts';
 import type { BankParty } from '../bank-files/bank-file.ts';
-import { bankDeposits, unmatchedDeposits } from '../tables.ts';
+import { bankDeposits, unmatchedDeposits } from './tables.ts';
 import type { DepositStatus, UnmatchedDeposit } from './unmatched-deposit.ts';
 
 type Row = typeof unmatchedDeposits.$inferSelect;

@@ -2,7 +2,7 @@
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import { counterpartyAs, type Identifiers } from '../bank-connections/masked-party.ts';
 import { bankDecisionView } from '../decisions/decision-view.ts';
-import type { RoundDecision } from '../decisions/store.ts';
+import { ofRound, type RoundDecision } from '../decisions/store.ts';
 import type { UnmatchedDeposit } from './unmatched-deposit.ts';
 
 /** @param decisions of all rounds; the body has those of the current one. */
@@ -21,7 +21,7 @@ export const unmatchedDepositView = (
   reason: deposit.reason,
   decision: deposit.decision,
   decidedAccountId: deposit.decidedAccountId,
-  decisions: decisions.filter(({ round }) => round === deposit.round).map(bankDecisionView),
+  decisions: ofRound(decisions, deposit.round).map(bankDecisionView),
   transactionId: deposit.transactionId,
   createdAt: instantView(deposit.createdAt),
   updatedAt: instantView(deposit.updatedAt),

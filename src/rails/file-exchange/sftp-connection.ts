@@ -96,7 +96,9 @@ function openSocket({ host, port }: SftpServer, options: ConnectOptions, timeout
   const address = host.replace(/^\[|\]$/g, '');
   if (isIP(address) && !allowed(address)) throw new FileExchangeUnavailable('address-not-allowed');
   return new Promise((settle, reject) => {
-    const socket = connect({ host: address, port, lookup: guardedLookup(resolve, allowed) });
+    // A request is several small packets. Nagle's algorithm would keep the last one until the server acknowledges the others.
+    const lookup = guardedLookup(resolve, allowed);
+    const socket = connect({ host: address, port, lookup, noDelay: true });
     const fail = (failure: ExchangeFailure, code?: string) => {
       socket.destroy();
       reject(new FileExchangeUnavailable(failure, code));

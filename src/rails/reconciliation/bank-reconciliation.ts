@@ -6,14 +6,14 @@ import { type Id, idSchema } from '../../kernel/ids.ts';
 import { calendarDate, optional } from '../../kernel/parse.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { findConnection } from '../bank-connections/store.ts';
-import { statementsBetween } from '../bank-statements/store.ts';
-import { addDays, loadCalendar } from '../calendar/business-days.ts';
+import { statementsBetween } from '../bank-records/statement-store.ts';
+import { addDays } from '../calendar/business-days.ts';
+import { calendarOf } from '../calendar/calendars.ts';
 import { dateIn } from '../calendar/zoned-time.ts';
 import { BankConnectionNotFound } from '../errors.ts';
 import { type ReconciledDay, reconcile } from './reconcile.ts';
 import {
   balanceBefore,
-  conflictingStatements,
   daysOfEntries,
   firstStatementDay,
   ledgerDifference,
@@ -66,7 +66,7 @@ export async function bankReconciliation(
   if (addDays(from, maxReconciledDays) <= to) {
     return InvalidInput.at('from', `must be at most ${maxReconciledDays - 1} days before to`);
   }
-  const calendar = await loadCalendar(connection.cutOffs.calendar);
+  const calendar = await calendarOf(connection.cutOffs.calendar);
   // A balance is compared with the last statement before the days.
   const statements = await statementsBetween(
     db,
@@ -82,7 +82,6 @@ export async function bankReconciliation(
     expectedTo: addDays(today, -1),
     calendar,
     statements,
-    conflicts: await conflictingStatements(db, connectionId),
     entries: await daysOfEntries(db, connectionId, from, to),
     startBalance: await balanceBefore(db, connection, from),
     openBreaks: await openBreaksOf(db, connectionId, from, to),

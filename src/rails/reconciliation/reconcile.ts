@@ -5,8 +5,8 @@
  * Source: docs/behaviour/bank-connections.md#reconciliation.
  */
 import type { Id } from '../../kernel/ids.ts';
-import { type BreakKind, type EntryKind, entryKinds } from '../bank-statements/bank-entry.ts';
-import type { BankStatement } from '../bank-statements/bank-statement.ts';
+import { type BreakKind, type EntryKind, entryKinds } from '../bank-records/bank-entry.ts';
+import type { BankStatement } from '../bank-records/bank-statement.ts';
 import { addDays, type BusinessCalendar, isBusinessDay } from '../calendar/business-days.ts';
 
 /**
@@ -14,7 +14,7 @@ import { addDays, type BusinessCalendar, isBusinessDay } from '../calendar/busin
  * does not start with the balance of the one before. `SUM_DIFFERS`: the entries do not explain the closing balance.
  * `LEDGER_DIFFERS`: the ledger has another balance than the statement. `CONFLICTING_STATEMENT`: the bank sent a statement again with
  * other contents. `QUARANTINED_FILE`: a file could not be used. `NOT_BOOKED`: entries wait for a job. `OPEN_ENTRY`: an entry that
- * no record explains. `OPEN_DEPOSIT`: a deposit that nobody got.
+ * no record explains. `OPEN_DEPOSIT`: a deposit that was not credited.
  */
 export const reconciliationBreakKinds = [
   'STATEMENT_MISSING',
@@ -79,9 +79,8 @@ export interface ReconciliationInput {
   /** The last day whose statement must have arrived. */
   readonly expectedTo: string;
   readonly calendar: BusinessCalendar;
-  /** The statements of the days, and before them the last one of an earlier day, in the order of the bank. */
+  /** The statements of the days with all their pages, and before them those of earlier days, in the order of the bank. */
   readonly statements: readonly BankStatement[];
-  readonly conflicts: ReadonlySet<Id<'BankStatement'>>;
   readonly entries: readonly DayOfEntries[];
   /** The balance in the ledger before `from`. */
   readonly startBalance: bigint;
@@ -94,6 +93,34 @@ const aBreak = (
   description: string,
   { amount, recordId }: Partial<Pick<ReconciliationBreak, 'amount' | 'recordId'>> = {},
 ): ReconciliationBreak => ({ kind, description, amount, recordId, entryBreak: undefined });
+
+/**
+ * Statements with the pages of each as one: from the first opening balance to the last closing balance. Banks state on each page
+ * the balances of the page, or those of the whole statement.
+ */
+function withoutPages(pages: readonly BankStatement[]): BankStatement[] {
+  const statements: BankStatement[] = [];
+  for (const page of pages) {
+    const last = statements.at(-1);
+    const isContinued =
+      last?.statementId === page.statementId &&
+      last.sequenceNumber === page.sequenceNumber &&
+      last.bookedOn === page.bookedOn &&
+      last.pageNumber < page.pageNumber;
+    if (!isContinued) statements.push(page);
+    else {
+      const { pageNumber, closing, sum, hasConflict } = page;
+      statements[statements.length - 1] = {
+        ...last,
+        pageNumber,
+        closing,
+        sum: last.sum + sum,
+        hasConflict: last.hasConflict || hasConflict,
+      };
+    }
+  }
+  return statements;
+}
 
 /** The breaks between a statement and the one before it. */
 function chainBreaks(before: BankStatement | undefined, statement: BankStatement): ReconciliationBreak[] {
@@ -114,8 +141,13 @@ function chainBreaks(before: BankStatement | undefined, statement: BankStatement
   return breaks;
 }
 
-function statementBreaks(statement: BankStatement, hasConflict: boolean): ReconciliationBreak[] {
-  const { id: recordId, opening, closing, sum } = statement;
+function statementBreaks({
+  id: recordId,
+  opening,
+  closing,
+  sum,
+  hasConflict,
+}: BankStatement): ReconciliationBreak[] {
   const breaks: ReconciliationBreak[] = [];
   if (opening !== undefined && closing !== undefined && opening + sum !== closing) {
     const amount = closing - opening - sum;
@@ -135,7 +167,8 @@ const noCounts = (): Record<EntryKind, number> =>
 
 /** The days from `from` to `to` that have a statement, an entry or a break, oldest first. */
 export function reconcile(input: ReconciliationInput): ReconciledDay[] {
-  const { from, to, statements, conflicts, entries, openBreaks } = input;
+  const { from, to, entries, openBreaks } = input;
+  const statements = withoutPages(input.statements);
   const days: ReconciledDay[] = [];
   let balance = input.startBalance;
   let before: BankStatement | undefined;
@@ -147,10 +180,7 @@ export function reconcile(input: ReconciliationInput): ReconciledDay[] {
     const breaks: ReconciliationBreak[] = [];
     for (; next < statements.length && statements[next]?.bookedOn === date; next += 1) {
       const statement = statements[next] as BankStatement;
-      breaks.push(
-        ...chainBreaks(before, statement),
-        ...statementBreaks(statement, conflicts.has(statement.id)),
-      );
+      breaks.push(...chainBreaks(before, statement), ...statementBreaks(statement));
       ofDay.push(statement);
       before = statement;
     }

@@ -5,8 +5,11 @@ import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { serviceAccountUuid } from '../../ledger/chart.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
-import type { EntryKind } from '../bank-statements/bank-entry.ts';
-import { bankConnections, bankEntries, bankFiles, bankStatements, unmatchedDeposits } from '../tables.ts';
+import { bankConnections } from '../bank-connections/tables.ts';
+import { bankFiles } from '../bank-payments/tables.ts';
+import type { EntryKind } from '../bank-records/bank-entry.ts';
+import { bankEntries, bankStatements } from '../bank-records/tables.ts';
+import { unmatchedDeposits } from '../deposits/tables.ts';
 import type { DatedBreak, DayOfEntries } from './reconcile.ts';
 
 /** The sums and the kinds of entries of each day. */
@@ -59,18 +62,6 @@ export async function firstStatementDay(
     .orderBy(asc(bankStatements.bookedOn))
     .limit(1);
   return row?.bookedOn;
-}
-
-/** Statements that the bank sent again with other contents. */
-export async function conflictingStatements(
-  db: Executor,
-  connectionId: Id<'BankConnection'>,
-): Promise<ReadonlySet<Id<'BankStatement'>>> {
-  const rows = await db
-    .select({ id: bankStatements.id })
-    .from(bankStatements)
-    .where(and(eq(bankStatements.connectionId, uuidOf(connectionId)), eq(bankStatements.hasConflict, true)));
-  return new Set(rows.map(({ id }) => idOf('BankStatement', id)));
 }
 
 /** The maximum number of open records that a reconciliation names, of each kind. */

@@ -82,9 +82,22 @@ describe('an entry that names a payment of ours', () => {
     ['a second credit is a break', 100n, { status: 'RETURNED', returnEntryId: entry }, 'BOOKED_TWICE'],
     ['a credit executes a direct debit', 100n, { direction: 'DEBIT' }, 'PAYMENT'],
     [
-      'a debit of a direct debit is a break',
+      'a debit of a direct debit that was credited is a break',
       -100n,
-      { direction: 'DEBIT', status: 'CONFIRMED' },
+      { direction: 'DEBIT', status: 'CONFIRMED', entryId: entry },
+      'RETURNED_DEBIT',
+    ],
+    ['a debit of a direct debit before its credit returns it', -100n, { direction: 'DEBIT' }, 'RETURN'],
+    [
+      'a debit of a direct debit whose return was reported returns it',
+      -100n,
+      { direction: 'DEBIT', status: 'RETURNED' },
+      'RETURN',
+    ],
+    [
+      'a debit of a direct debit that the bank rejected is a break',
+      -100n,
+      { direction: 'DEBIT', status: 'REJECTED' },
       'RETURNED_DEBIT',
     ],
   ])('%s', (_, amount, payment, expected) => {

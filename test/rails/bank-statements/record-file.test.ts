@@ -1,8 +1,9 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { conflictingStatements } from '../../../src/rails/reconciliation/reconciliation-store.ts';
-import { entry, statement } from '../../support/bank-files.ts';
+import { bankEntries, bankStatements } from '../../../src/rails/bank-records/tables.ts';
+import { entry, groupHeader, statement, statementElement, xml } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 
 let world: BankWorld;
@@ -38,7 +39,29 @@ describe('a statement that the bank sends again', () => {
     publish('1.xml', original);
     publish('2.xml', again);
     await world.exchange();
-    const found = await conflictingStatements(world.service.db.orm, world.connection.id);
-    expect(found.size).toBe(conflicts);
+    const found = await world.service.db.orm
+      .select()
+      .from(bankStatements)
+      .where(eq(bankStatements.hasConflict, true));
+    expect(found).toHaveLength(conflicts);
+  });
+});
+
+describe('an entry that a notification reports before the statement', () => {
+  const booked = '<BookgDt><Dt>2025-10-13</Dt></BookgDt>';
+  const reference = '<AcctSvcrRef>R-1</AcctSvcrRef>';
+  test.each([
+    ['with its day', booked + reference],
+    // Its fingerprint would differ from that of the statement, and the deposit would be credited twice.
+    ['without a day', reference],
+  ])('%s is recorded once', async (_, inNotification) => {
+    const notified = statementElement('Ntfctn', { id: 'N-1', entries: entry({ after: inNotification }) });
+    publish(
+      '1.xml',
+      xml('camt.054.001.08', `<BkToCstmrDbtCdtNtfctn>${groupHeader}${notified}</BkToCstmrDbtCdtNtfctn>`),
+    );
+    publish('2.xml', statement({ entries: entry({ after: booked + reference }) }));
+    await world.exchange();
+    expect(await world.service.db.orm.select().from(bankEntries)).toHaveLength(1);
   });
 });

@@ -250,7 +250,7 @@ describe('a connection', () => {
 
   test.each([
     ['a wrong password', { credentials: { password: 'wrong' } }, 'credentials'],
-    ['an unknown user', { username: 'nobody-else' }, 'credentials'],
+    ['an unknown user', { username: 'unknown-user' }, 'credentials'],
     ['a private key that is none', { credentials: { privateKey: 'SECRET' } }, 'credentials'],
     ['another host key', { hostKeyFingerprint: `SHA256:${'A'.repeat(43)}` }, 'host-key'],
     ['no fingerprint', { hostKeyFingerprint: '' }, 'host-key'],

@@ -1,7 +1,7 @@
 /** Statements of a bank against each other and against the ledger. */
 import { describe, expect, test } from 'vitest';
 import { idOf, newUuid } from '../../../src/kernel/ids.ts';
-import type { BankStatement } from '../../../src/rails/bank-statements/bank-statement.ts';
+import type { BankStatement } from '../../../src/rails/bank-records/bank-statement.ts';
 import { loadCalendar } from '../../../src/rails/calendar/business-days.ts';
 import {
   type DatedBreak,
@@ -53,7 +53,6 @@ const right = (): ReconciliationInput => ({
     aStatement('2026-11-03', 1_050n, -20n, { sequenceNumber: 2 }),
     aStatement('2026-11-04', 1_030n, 5n, { sequenceNumber: 3 }),
   ],
-  conflicts: new Set(),
   entries: [
     { date: '2026-11-02', sum: 50n, counts: { DEPOSIT: 1 }, notBooked: 0 },
     { date: '2026-11-03', sum: -20n, counts: { PAYMENT: 1 }, notBooked: 0 },
@@ -77,6 +76,32 @@ test('without differences no day has a break, and the ledger follows the stateme
   ]);
   expect(days.flatMap(({ breaks }) => breaks)).toEqual([]);
   expect(days[0]?.counts).toMatchObject({ DEPOSIT: 1, BREAK: 0 });
+});
+
+describe('a statement of two pages is one statement', () => {
+  const pageOf = (pageNumber: number, opening: bigint, closing: bigint, sum: bigint) =>
+    aStatement('2026-11-02', opening, sum, { statementId: 'S', sequenceNumber: 1, pageNumber, closing });
+  const later = right().statements.slice(1);
+  test.each([
+    ['with the balances of each page', [pageOf(1, 1_000n, 1_080n, 80n), pageOf(2, 1_080n, 1_050n, -30n)], []],
+    [
+      'with the balances of the whole statement on each page',
+      [pageOf(1, 1_000n, 1_050n, 80n), pageOf(2, 1_000n, 1_050n, -30n)],
+      [],
+    ],
+    [
+      'whose sum differs when a page is missing',
+      [pageOf(1, 1_000n, 1_050n, 80n)],
+      ['2026-11-02 SUM_DIFFERS'],
+    ],
+  ])('%s', (_, pages, expected) => {
+    expect(kindsOf({ ...right(), statements: [...pages, ...later] })).toEqual(expected);
+    expect(reconcile({ ...right(), statements: [...pages, ...later] })[0]).toMatchObject({
+      statements: 1,
+      opening: 1_000n,
+      closing: 1_050n,
+    });
+  });
 });
 
 describe('a difference is named', () => {
@@ -140,7 +165,9 @@ describe('a difference is named', () => {
     ],
     [
       'a statement that came again with other contents',
-      changed(({ statements }) => ({ conflicts: new Set(statements.slice(0, 1).map(({ id }) => id)) })),
+      changed(({ statements }) => ({
+        statements: statements.map((one, index) => ({ ...one, hasConflict: index === 0 })),
+      })),
       ['2026-11-02 CONFLICTING_STATEMENT'],
     ],
     ['an open entry', changed(() => ({ openBreaks: [open] })), ['2026-11-03 OPEN_ENTRY']],

@@ -3,6 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { platformAccounts } from '../../../src/accounts/internal/internal-account-store.ts';
+import { newId } from '../../../src/kernel/ids.ts';
 import type { Permission } from '../../../src/platforms/platform.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { FileExchangeUnavailable } from '../../../src/rails/file-exchange/file-exchange.ts';
@@ -514,8 +515,11 @@ describe('an unmatched deposit', () => {
     expect(await audit(world.service.db)).toEqual(soundLedger);
   });
 
-  test('is assigned to an active account in its currency only', async () => {
-    await start();
+  test.each([
+    ['by one person', undefined],
+    ['and the first of two persons is told, too', 699],
+  ])('is assigned to an active account in its currency only, %s', async (_, reviewAbove) => {
+    await start(reviewAbove === undefined ? {} : { reviewAbove });
     const id = await unmatched(700);
     const scope = { platformId: world.platform.principal.platform.id };
     const [other] = await platformAccounts(world.service.db.orm, scope, { currency: 'USD', type: undefined });
@@ -525,6 +529,13 @@ describe('an unmatched deposit', () => {
       'UnmatchedDeposit { id }',
     );
     expect(wrong.fields).toEqual([{ path: 'accountId', message: 'must be an account in EUR' }]);
+    const unknown = await decide(
+      'assignUnmatchedDeposit',
+      `id: "${id}", accountId: "${newId('InternalAccount')}"`,
+      'UnmatchedDeposit { id }',
+    );
+    expect(unknown).toMatchObject({ __typename: 'NotFoundError' });
+    expect(await deposits()).toMatchObject([{ status: 'OPEN' }]);
   });
 });
 

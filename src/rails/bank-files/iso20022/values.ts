@@ -29,11 +29,21 @@ interface Amount {
   readonly currency: string;
 }
 
-/** The number of an element, in a currency that is stated elsewhere. */
+/** More than any currency of ISO 4217 has. */
+const maxDecimals = 5;
+
+/**
+ * The number of an element, in a currency that is stated elsewhere.
+ *
+ * Decision: statements in currencies that this service does not have can be read, so that the reason of their quarantine is that the
+ * connection has another currency. Such amounts are only compared with others of their file.
+ */
 export function decimalOf(element: XmlElement, currency: string): bigint {
-  const known = findCurrency(currency);
-  if (!known) throw unreadable(`${element.name} has an unknown currency.`, element.line);
-  const amount = parseDecimal(element.text.trim(), known.decimals);
+  if (!/^[A-Z]{3}$/.test(currency)) {
+    throw unreadable(`The currency of ${element.name} is not a code of ISO 4217.`, element.line);
+  }
+  const { decimals } = findCurrency(currency) ?? { decimals: maxDecimals };
+  const amount = parseDecimal(element.text.trim(), decimals);
   if (amount === undefined) throw unreadable(`${element.name} is not an amount.`, element.line);
   return amount;
 }

@@ -2,8 +2,8 @@
  * Reads XML as a stream: elements that a handler streams are opened and closed, their children are delivered as complete
  * elements, and all else is skipped.
  *
- * A file may be hostile. There is no DOCTYPE, no entity besides those of XML, no processing instruction, and everything that is
- * held in memory has a maximum.
+ * A file may be hostile. There is no DOCTYPE, no entity besides those of XML, and everything that is held in memory has a maximum.
+ * Comments and processing instructions are skipped.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { unreadable, type XmlElement } from './xml-element.ts';
@@ -16,7 +16,7 @@ export const maxAttributes = 20;
 export const maxElements = 20_000;
 /** Characters of all texts in a delivered element. */
 const maxElementLength = 1_000_000;
-/** Characters between two tags: of a text with its references, a comment, or a tag with its attributes. */
+/** Characters between two tags: of a text with its references, a comment, a processing instruction, or a tag with its attributes. */
 export const maxTokenLength = 131_072;
 
 export interface XmlHandler {
@@ -65,8 +65,8 @@ export class XmlReader {
     parser.on('error', () => this.failParsing());
     parser.on('xmldecl', ({ encoding, version }) => this.checkDeclaration(encoding, version));
     parser.on('doctype', () => this.fail('A DOCTYPE is not allowed.'));
-    parser.on('processinginstruction', () => this.fail('A processing instruction is not allowed.'));
     parser.on('comment', () => this.startToken());
+    parser.on('processinginstruction', () => this.startToken());
     parser.on('opentagstart', () => {
       this.attributes = 0;
     });

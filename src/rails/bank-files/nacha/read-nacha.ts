@@ -8,7 +8,7 @@
  * Decision: the number of blocks is not checked, because banks that do not pad a file state different numbers, and all
  * records have been counted by then.
  *
- * Decision: a refused notification of change (C61 to C69) is a change notice without corrected data. It is about a
+ * Decision: a rejected notification of change (C61 to C69) is a change notice without corrected data. It is about a
  * notification and not about a payment, so it must not look like a returned payment.
  *
  * Source: Nacha Operating Rules, Appendix Three (ACH record format specifications).
@@ -41,7 +41,7 @@ interface Batch {
 const errorAt = (line: NachaLine, reason: string): UnreadableBankFile =>
   new UnreadableBankFile(reason, line.number);
 
-/** Whether an entry credits the receiver. In a transaction code, the second digit tells it: 21 to 24 credit, 26 to 29 debit. */
+/** Whether an entry credits the receiver. In a transaction code, the second digit says so: 21 to 24 credit, 26 to 29 debit. */
 function isCredit(line: NachaLine, isAdvice: boolean): boolean {
   const code = line.text.slice(1, 3);
   // In an advice, odd codes are credits: 81 to 88.

@@ -13,7 +13,7 @@ import {
   fileStatuses,
   paymentDirections,
 } from '../../../rails/bank-payments/bank-payment.ts';
-import { breakKinds, entryKinds, maxShownDetails } from '../../../rails/bank-statements/bank-entry.ts';
+import { breakKinds, entryKinds, maxShownDetails } from '../../../rails/bank-records/bank-entry.ts';
 import { maxCutOffTimes } from '../../../rails/calendar/cut-offs.ts';
 import { depositDecisions, depositStatuses } from '../../../rails/deposits/unmatched-deposit.ts';
 import { maxReconciledDays } from '../../../rails/reconciliation/bank-reconciliation.ts';

@@ -1,4 +1,5 @@
 /** Bank connections, their files and their reconciliation. Source: docs/behaviour/bank-connections.md. */
+
 import { z } from 'zod';
 import { idSchema } from '../../../kernel/ids.ts';
 import { oneOf, optional } from '../../../kernel/parse.ts';
@@ -6,13 +7,13 @@ import { connectionStatuses } from '../../../rails/bank-connections/bank-connect
 import { CreateBankConnectionInput } from '../../../rails/bank-connections/connection-input.ts';
 import { bankConnectionView } from '../../../rails/bank-connections/connection-view.ts';
 import {
-  closeBankConnection,
   createBankConnection,
   UpdateBankConnectionInput,
   updateBankConnection,
 } from '../../../rails/bank-connections/manage-connections.ts';
 import { countConnections, findConnection, listConnections } from '../../../rails/bank-connections/store.ts';
 import { fileDirections, fileStatuses } from '../../../rails/bank-payments/bank-payment.ts';
+import { closeBankConnection } from '../../../rails/bank-payments/close-connection.ts';
 import {
   BankFileDecisionInput,
   cancelBankFile,

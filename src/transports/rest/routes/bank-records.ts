@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { idSchema } from '../../../kernel/ids.ts';
 import { calendarDate, oneOf, optional } from '../../../kernel/parse.ts';
-import { entryKinds } from '../../../rails/bank-statements/bank-entry.ts';
-import { ResolveBankEntryInput, resolveBankEntry } from '../../../rails/bank-statements/resolve-entry.ts';
+import { entryKinds } from '../../../rails/bank-records/bank-entry.ts';
 import {
   countEntries,
   findEntries,
   isWideEntryFilter,
   listEntries,
-} from '../../../rails/bank-statements/store.ts';
+} from '../../../rails/bank-records/entry-store.ts';
+import { ResolveBankEntryInput, resolveBankEntry } from '../../../rails/bank-statements/resolve-entry.ts';
 import {
   AssignDepositInput,
   assignDeposit,

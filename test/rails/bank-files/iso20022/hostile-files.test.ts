@@ -59,12 +59,6 @@ describe('a file is unreadable', () => {
     ],
     ['with an unknown entity', valid.replace('S-1', '&secret;'), 'The XML is not well-formed in Id.', 2],
     [
-      'with a processing instruction',
-      insertedBefore('<?xml-stylesheet href="x"?>', '<Document'),
-      'A processing instruction is not allowed.',
-      2,
-    ],
-    [
       'that declares another encoding',
       valid.replace('UTF-8', 'ISO-8859-1'),
       'The declared encoding is not UTF-8.',
@@ -163,12 +157,12 @@ describe('a file is unreadable', () => {
     ['no direction in an entry', '<CdtDbtInd>CRDT</CdtDbtInd>', '', 'CdtDbtInd is missing in Ntry.'],
     ['an unknown direction', '>CRDT<', `>${secret}<`, 'CdtDbtInd is neither CRDT nor DBIT.'],
     ['an amount without a currency', ' Ccy="EUR"', '', 'Amt has no currency.'],
-    ['an unknown currency', 'Ccy="EUR"', `Ccy="${secret}"`, 'Amt has an unknown currency.'],
+    ['an unknown currency', 'Ccy="EUR"', `Ccy="${secret}"`, 'The currency of Amt is not a code of ISO 4217.'],
     [
       'a name of an object property as a currency',
       'Ccy="EUR"',
       'Ccy="__proto__"',
-      'Amt has an unknown currency.',
+      'The currency of Amt is not a code of ISO 4217.',
     ],
     ['an amount that is text', '10.00', secret, 'Amt is not an amount.'],
     ['a negative amount', '10.00', '-10.00', 'Amt is not an amount.'],
@@ -267,6 +261,7 @@ describe('limits', () => {
   const long = 'x'.repeat(2 * maxTokenLength);
   test.each([
     ['a comment', insertedBefore(`<!--${long}-->`, '<Stmt>')],
+    ['a processing instruction', insertedBefore(`<?x ${long}?>`, '<Stmt>')],
     ['an attribute', valid.replace('<Acct>', `<Acct a="${long}">`)],
     ['the name of an element', insertedBefore(`<${long}/>`, '<Stmt>')],
     ['the name of an entity', valid.replace('S-1', `&${long};`)],

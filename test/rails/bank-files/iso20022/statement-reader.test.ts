@@ -60,6 +60,24 @@ describe('a file of statements', () => {
     expect(entriesOf(await readAll(prefixed))).toMatchObject([{ amount: 1_000n }]);
   });
 
+  test('may have processing instructions and comments, which are skipped', async () => {
+    const text = statement({ entries: entry() }).replace(
+      '<Document',
+      '<?xml-stylesheet href="x"?><!-- y --><?z?><Document',
+    );
+    expect(entriesOf(await readAll(text))).toMatchObject([{ amount: 1_000n }]);
+  });
+
+  test('in a currency that the service does not have can be read, and its sums are checked', async () => {
+    const inKronor = (closing: string) =>
+      statement({
+        before: balance({ type: 'OPBD', amount: '90.00' }) + balance({ type: 'CLBD', amount: closing }),
+        entries: entry(),
+      }).replaceAll('EUR', 'SEK');
+    expect(entriesOf(await readAll(inKronor('100.00')))).toMatchObject([{ currency: 'SEK' }]);
+    await expect(readAll(inKronor('100.01'))).rejects.toThrow('do not add up');
+  });
+
   test.each([1, 2, 3, 7, 1_000_000])('gives the same records in chunks of %i bytes', async (size) => {
     const text = `\uFEFF${statement({ entries: entry({ after: '<AddtlNtryInf>Zürich 東京 𝄞 &amp; &#65;</AddtlNtryInf>' }) })}`;
     expect(entriesOf(await readAll(text, { size }))[0]?.information).toBe('Zürich 東京 𝄞 & A');

@@ -144,7 +144,7 @@ describe('a notification of change is decoded', () => {
     ],
     ['C02', 'routing number of a wrong form', '9100001', {}],
     ['C09', 'individual identification number', '123', {}],
-    ['C61', 'refused notification', '1918171614', {}],
+    ['C61', 'rejected notification', '1918171614', {}],
     ['C99', 'unknown', '1918171614', {}],
   ])('%s: %s', async (reason, _, data, corrected) => {
     const lines = nachaFileLines({

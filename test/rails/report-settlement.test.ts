@@ -1,11 +1,11 @@
 /** Payments of a production platform over its own accounts, which an operator settles by a report. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platformAccounts } from '../../../src/accounts/internal/internal-account-store.ts';
-import { DomainError } from '../../../src/kernel/errors.ts';
-import { type Id, newId } from '../../../src/kernel/ids.ts';
-import { reportSettlement } from '../../../src/payments/transactions/report-settlement.ts';
-import { settlementSteps } from '../../../src/payments/transactions/settlement-steps.ts';
-import { audit, soundLedger } from '../../support/audit.ts';
+import { platformAccounts } from '../../src/accounts/internal/internal-account-store.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { type Id, newId } from '../../src/kernel/ids.ts';
+import { settlementSteps } from '../../src/payments/transactions/settlement-steps.ts';
+import { reportSettlement } from '../../src/rails/report-settlement.ts';
+import { audit, soundLedger } from '../support/audit.ts';
 import {
   AccountBalance,
   CreateExternalAccount,
@@ -14,10 +14,10 @@ import {
   TransactionTimeline,
   TransferIn,
   TransferOut,
-} from '../../support/documents.ts';
-import { aBankAccount, aPayer, usdAccount } from '../../support/parties.ts';
-import { tableForAll } from '../../support/rates.ts';
-import { basic, type Service, startService } from '../../support/service.ts';
+} from '../support/documents.ts';
+import { aBankAccount, aPayer, usdAccount } from '../support/parties.ts';
+import { tableForAll } from '../support/rates.ts';
+import { basic, type Service, startService } from '../support/service.ts';
 
 let service: Service;
 let authorization: string;

@@ -1,20 +1,24 @@
 /**
  * Settles a payment of a production platform that no bank connection sends: an operator reports the outcome at the bank.
  *
- * Decision: a sandbox payment settles without reports.
+ * Decision: a sandbox payment settles without reports. The outcome of a payment that a connection sends comes from the bank alone:
+ * a payment that was refunded by a report would still be in the next file. An operator can try a failed refund again, and decides
+ * about a payment that the bank booked with another amount.
  */
 import { z } from 'zod';
-import { transact } from '../../infrastructure/database/transact.ts';
-import { Conflict, invariant } from '../../kernel/errors.ts';
-import { idSchema } from '../../kernel/ids.ts';
-import { oneOf } from '../../kernel/parse.ts';
-import { findPlatform } from '../../platforms/store.ts';
-import type { Ports } from '../ports.ts';
-import { TransactionNotFound } from './errors.ts';
-import { findExternalParties, settlePayments } from './settle.ts';
-import { settlementOutcomes, settlementSteps } from './settlement-steps.ts';
-import { lockTransaction, platformOfTransaction } from './store.ts';
-import type { Transaction } from './transaction.ts';
+import { transact } from '../infrastructure/database/transact.ts';
+import { Conflict, invariant } from '../kernel/errors.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { oneOf } from '../kernel/parse.ts';
+import type { Ports } from '../payments/ports.ts';
+import { TransactionNotFound } from '../payments/transactions/errors.ts';
+import { findExternalParties, settlePayments } from '../payments/transactions/settle.ts';
+import { settlementOutcomes, settlementSteps } from '../payments/transactions/settlement-steps.ts';
+import { lockTransaction, platformOfTransaction } from '../payments/transactions/store.ts';
+import type { Transaction } from '../payments/transactions/transaction.ts';
+import { findPlatform } from '../platforms/store.ts';
+import { paymentsOfTransactions } from './bank-payments/store.ts';
+import { hasOtherAmount } from './bank-records/entry-store.ts';
 
 export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
@@ -39,6 +43,11 @@ export async function reportSettlement(
     const steps = settlementSteps(transaction, outcome);
     if (!steps) {
       return new Conflict(`Nothing can be reported about it: it is ${transaction.status}.`);
+    }
+    const ofBank = await paymentsOfTransactions(tx, platformId, [id]);
+    const isOpen = transaction.status === 'FAILED' || (await hasOtherAmount(tx, id));
+    if (ofBank.length > 0 && !isOpen) {
+      return new Conflict('A bank connection sends it, so the bank reports its outcome.');
     }
     const parties = (await findExternalParties(tx, { platformId }, [transaction]))(transaction);
     const payments = [{ transaction, parties, steps }];

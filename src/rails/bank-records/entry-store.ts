@@ -1,22 +1,14 @@
-/** SQL of bank statements, their entries, and reports about payments. */
+/** SQL of the entries of bank statements. */
 import { and, asc, count as countOf, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
-import { invariant } from '../../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
-import type {
-  ChangeNotice,
-  PaymentStatusReport,
-  ReturnedPayment,
-  StatementEntry,
-} from '../bank-files/bank-file.ts';
-import { bankEntries, bankReports, bankStatements } from '../tables.ts';
+import type { StatementEntry } from '../bank-files/bank-file.ts';
 import {
   type BankEntry,
-  type BankReportRecord,
   type BreakKind,
   type EntryKind,
   fromStoredEntry,
@@ -24,22 +16,10 @@ import {
   type StoredStatementEntry,
   toStoredEntry,
 } from './bank-entry.ts';
-import type { BankStatement } from './bank-statement.ts';
 
-type StatementRow = typeof bankStatements.$inferSelect;
+import { bankEntries } from './tables.ts';
+
 type EntryRow = typeof bankEntries.$inferSelect;
-
-const toStatement = (row: StatementRow): BankStatement => ({
-  ...row,
-  id: idOf('BankStatement', row.id),
-  platformId: idOf('Platform', row.platformId),
-  connectionId: idOf('BankConnection', row.connectionId),
-  fileId: idOf('BankFile', row.fileId),
-  sequenceNumber: row.sequenceNumber ?? undefined,
-  opening: row.opening ?? undefined,
-  closing: row.closing ?? undefined,
-  digest: row.digest ?? undefined,
-});
 
 /** The columns of an entry that people read: a large batch must not fill the memory of a process. */
 const shownEntry = {
@@ -69,57 +49,6 @@ const toEntry = ({ detailCount, ...row }: EntryRow & { readonly detailCount?: nu
   resolvedBy: row.resolvedBy ?? undefined,
   resolution: row.resolution ?? undefined,
 });
-
-/** Inserts a statement. A page that another file had is recorded once: then this returns that statement. */
-export async function insertStatement(
-  tx: Executor,
-  statement: BankStatement,
-): Promise<{ readonly id: Id<'BankStatement'>; readonly isNew: boolean }> {
-  const [inserted] = await tx
-    .insert(bankStatements)
-    .values({
-      ...statement,
-      id: uuidOf(statement.id),
-      platformId: uuidOf(statement.platformId),
-      connectionId: uuidOf(statement.connectionId),
-      fileId: uuidOf(statement.fileId),
-    })
-    .onConflictDoNothing()
-    .returning({ id: bankStatements.id });
-  if (inserted) return { id: statement.id, isNew: true };
-  const [existing] = await tx
-    .select({ id: bankStatements.id })
-    .from(bankStatements)
-    .where(
-      and(
-        eq(bankStatements.connectionId, uuidOf(statement.connectionId)),
-        eq(bankStatements.kind, statement.kind),
-        eq(bankStatements.statementId, statement.statementId),
-        eq(bankStatements.pageNumber, statement.pageNumber),
-      ),
-    );
-  invariant(existing, 'a statement that is not new exists');
-  return { id: idOf('BankStatement', existing.id), isNew: false };
-}
-
-export async function saveStatement(
-  tx: Executor,
-  id: Id<'BankStatement'>,
-  { sum, count, digest }: Pick<BankStatement, 'sum' | 'count' | 'digest'>,
-): Promise<void> {
-  await tx
-    .update(bankStatements)
-    .set({ sum, count, digest })
-    .where(eq(bankStatements.id, uuidOf(id)));
-}
-
-/** Marks a statement that the bank sent again, if its contents differ. */
-export async function markConflict(tx: Executor, id: Id<'BankStatement'>, digest: Uint8Array): Promise<void> {
-  await tx
-    .update(bankStatements)
-    .set({ hasConflict: true })
-    .where(and(eq(bankStatements.id, uuidOf(id)), sql`${bankStatements.digest} is distinct from ${digest}`));
-}
 
 interface NewEntry {
   readonly id: Id<'BankEntry'>;
@@ -170,30 +99,6 @@ export async function insertEntries(tx: Executor, entries: readonly NewEntry[]):
   );
 }
 
-interface NewReport {
-  readonly id: string;
-  readonly platformId: Id<'Platform'>;
-  readonly connectionId: Id<'BankConnection'>;
-  readonly fileId: Id<'BankFile'>;
-  readonly record: PaymentStatusReport | ReturnedPayment | ChangeNotice;
-}
-
-const toStoredReport = (record: NewReport['record']): BankReportRecord =>
-  record.record === 'return' ? { ...record, amount: String(record.amount) } : record;
-
-export async function insertReports(tx: Executor, reports: readonly NewReport[]): Promise<void> {
-  if (reports.length === 0) return;
-  await tx.insert(bankReports).values(
-    reports.map(({ id, platformId, connectionId, fileId, record }) => ({
-      id,
-      platformId: uuidOf(platformId),
-      connectionId: uuidOf(connectionId),
-      fileId: uuidOf(fileId),
-      record: toStoredReport(record),
-    })),
-  );
-}
-
 /** The oldest entries that are not booked. The connection is locked. */
 export async function entriesToBook(
   tx: Executor,
@@ -207,34 +112,6 @@ export async function entriesToBook(
     .orderBy(asc(bankEntries.id))
     .limit(limit);
   return rows.map(toEntry);
-}
-
-export interface StoredReport {
-  readonly uuid: string;
-  readonly fileId: Id<'BankFile'>;
-  readonly record: BankReportRecord;
-}
-
-export async function reportsToApply(
-  tx: Executor,
-  connectionId: Id<'BankConnection'>,
-  limit: number,
-): Promise<StoredReport[]> {
-  const rows = await tx
-    .select()
-    .from(bankReports)
-    .where(and(eq(bankReports.connectionId, uuidOf(connectionId)), isNull(bankReports.appliedAt)))
-    .orderBy(asc(bankReports.id))
-    .limit(limit);
-  return rows.map(({ id, fileId, record }) => ({ uuid: id, fileId: idOf('BankFile', fileId), record }));
-}
-
-export async function saveAppliedReports(tx: Executor, uuids: readonly string[], at: Date): Promise<void> {
-  if (uuids.length === 0) return;
-  await tx
-    .update(bankReports)
-    .set({ appliedAt: at })
-    .where(inArray(bankReports.id, [...uuids]));
 }
 
 interface BookedEntry {
@@ -265,7 +142,7 @@ export interface BankEntryFilter {
   readonly connectionId?: Id<'BankConnection'> | undefined;
   readonly statementId?: Id<'BankStatement'> | undefined;
   readonly kind?: EntryKind | undefined;
-  /** Only breaks that nobody has resolved. */
+  /** Only breaks that are not resolved. */
   readonly isOpenBreak?: boolean | undefined;
   readonly bookedOn?: string | undefined;
 }
@@ -344,6 +221,18 @@ export async function lockEntry(
 }
 
 /** Closes a break with the comment of a person. */
+/** Whether the bank booked the payment of a transaction with another amount. */
+export async function hasOtherAmount(db: Executor, transactionId: Id<'Transaction'>): Promise<boolean> {
+  const [row] = await db
+    .select({ id: bankEntries.id })
+    .from(bankEntries)
+    .where(
+      and(eq(bankEntries.transactionId, uuidOf(transactionId)), eq(bankEntries.breakKind, 'AMOUNT_DIFFERS')),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function resolveEntry(
   tx: Executor,
   id: Id<'BankEntry'>,
@@ -358,47 +247,4 @@ export async function resolveEntry(
     .update(bankEntries)
     .set({ resolvedAt: at, resolvedBy: by, resolution, isBankFee })
     .where(eq(bankEntries.id, uuidOf(id)));
-}
-
-/** Statements (camt.053) of a connection in a range of days, in the order of the bank. */
-export async function statementsBetween(
-  db: Executor,
-  connectionId: Id<'BankConnection'>,
-  from: string | undefined,
-  to: string,
-  limit: number,
-): Promise<BankStatement[]> {
-  const rows = await db
-    .select()
-    .from(bankStatements)
-    .where(
-      and(
-        eq(bankStatements.connectionId, uuidOf(connectionId)),
-        eq(bankStatements.kind, 'CAMT_053'),
-        from ? sql`${bankStatements.bookedOn} >= ${from}` : undefined,
-        sql`${bankStatements.bookedOn} <= ${to}`,
-      ),
-    )
-    .orderBy(
-      asc(bankStatements.bookedOn),
-      asc(bankStatements.sequenceNumber),
-      asc(bankStatements.pageNumber),
-      asc(bankStatements.id),
-    )
-    .limit(limit);
-  return rows.map(toStatement);
-}
-
-export async function findStatements(
-  db: Executor,
-  platformId: Id<'Platform'>,
-  ids: readonly Id<'BankStatement'>[],
-): Promise<BankStatement[]> {
-  const rows = await db
-    .select()
-    .from(bankStatements)
-    .where(
-      and(eq(bankStatements.platformId, uuidOf(platformId)), inArray(bankStatements.id, ids.map(uuidOf))),
-    );
-  return rows.map(toStatement);
 }

@@ -1,7 +1,7 @@
 /**
  * Notifications of change: the bank knows newer data of an external account.
  *
- * Decision: a notice is a suggestion to the account's owner. The number of an account never changes by itself, because whoever can
+ * Decision: a notice is a suggestion to the account's owner. The number of an account never changes by itself, because a caller who can
  * send such a notice could redirect payments.
  *
  * Source: docs/behaviour/bank-connections.md#notifications-of-change.
@@ -15,7 +15,7 @@ import { externalAccountOf } from '../../payments/payment-party.ts';
 import { findTransaction } from '../../payments/transactions/store.ts';
 import type { ChangeNotice } from '../bank-files/bank-file.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
-import { accountChangeNotices } from '../tables.ts';
+import { accountChangeNotices } from './tables.ts';
 
 /** A suggestion of the bank for an external account. Numbers are masked. */
 export interface AccountChangeNotice {

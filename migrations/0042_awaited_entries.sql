@@ -1,0 +1,1 @@
+CREATE INDEX "bank_payments_without_entry" ON "bank_payments" USING btree ("file_id","id") WHERE "bank_payments"."entry_id" is null and "bank_payments"."status" in ('IN_FILE', 'RETURNED');
