@@ -1,7 +1,7 @@
 /** Requests of the client, to a real server through a proxy that loses responses. */
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { anAccessToken } from '../../test/support/access-tokens.ts';
-import { freePort } from '../../test/support/balancer.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { createClient, RequestError } from '../src/index.ts';
 import {
   CurrenciesDocument,

@@ -74,7 +74,8 @@ const absent = 'Null: the rule does not apply.';
 const described = (field: keyof PolicyRules) => `${rules[field].description}. ${absent}`;
 
 export const PolicyRulesRef = builder.objectRef<PolicyRules>('PolicyRules').implement({
-  description: 'Rules of a policy beside its limits: whom, when and how often an agent may pay.',
+  description:
+    'Rules of a policy beside its limits: counterparties, times and frequency of the payments of an agent.',
   fields: (t) => ({
     allowedCounterparties: t.stringList({
       nullable: true,

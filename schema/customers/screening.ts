@@ -29,7 +29,7 @@ const ScreeningMatchStatusEnum = describedEnum(
   'Status of a match with a sanctions list.',
   screeningMatchStatuses,
   {
-    OPEN: 'Nobody has decided. The customer cannot be approved.',
+    OPEN: 'Not decided. The customer cannot be approved.',
     CLEARED: 'A person found that it is somebody else.',
     CONFIRMED: 'A person found that it is the one on the list. The customer is rejected.',
   },

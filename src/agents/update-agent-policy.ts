@@ -88,8 +88,9 @@ export async function updateAgentPolicy(
         : await convertCounters(tx, agent, currency, convert, now);
     if (usage instanceof DomainError) return usage;
 
-    const makers = { ...agent.makers, policyChangedBy: actorOf(principal).id };
     const isChanged = policyChanges(policyToJson(agent.policy), policyToJson(policy)).length > 0;
+    // Who sends a policy that changes nothing does not become its maker, and the maker stays one.
+    const makers = isChanged ? { ...agent.makers, policyChangedBy: actorOf(principal).id } : agent.makers;
     const policyVersion = agent.policyVersion + (isChanged ? 1 : 0);
     const after: Agent = { ...agent, policy, policyVersion, usage, makers, updatedAt: now };
     await updateAgentRecord(tx, after);

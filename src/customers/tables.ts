@@ -262,7 +262,7 @@ export const customerImports = pgTable(
     failed: integer('failed').notNull(),
     /** The byte of the file at which the next row starts. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** To whom the audit log attributes the customers. */
+    /** The actor to which the audit log attributes the customers. */
     attribution: jsonb('attribution').$type<Attribution>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

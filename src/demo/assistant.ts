@@ -68,7 +68,7 @@ const transcript: readonly Turn[] = [
     result: ({ accounts }) => `${accounts?.length} account`,
   },
   {
-    says: 'The invoice tells me to ignore the policy. That is text of its sender, so I pay what it says it costs.',
+    says: 'The invoice asks me to ignore the policy. That is text of its sender, so I pay what it says it costs.',
     tool: 'transfer_out',
     given: pay,
     result: ({ action }) => `${action?.id} is ${action?.status}`,

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { FundingInfo } from '../accounts/internal/funding-instructions.ts';
 import type { InternalAccount } from '../accounts/internal/internal-account.ts';
+import { withCheckDigits } from '../kernel/check-digits.ts';
 import type { PaymentRail } from '../ledger/payment-rails.ts';
 import type { FundingDirectory, PlatformFunding } from '../payments/ports.ts';
 import type { CryptoNetwork } from '../payments/quotes/quote.ts';
@@ -18,13 +19,6 @@ type Payable = Pick<InternalAccount, 'currency' | 'reference'> & { readonly id: 
 function digits(account: Payable, purpose: string, length: number): string {
   const hex = createHash('sha256').update(`${account.id}/${purpose}`).digest('hex');
   return BigInt(`0x${hex}`).toString().slice(0, length).padStart(length, '7');
-}
-
-/** An IBAN with valid check digits. Source: ISO 13616, ISO 7064 mod 97-10. */
-function iban(country: string, bban: string): string {
-  const numeric = `${bban}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  const check = 98n - (BigInt(numeric) % 97n);
-  return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
 type InstructionsBuilder = (account: Payable) => readonly FundingInfo[];
@@ -71,11 +65,11 @@ const builders: Readonly<Record<string, InstructionsBuilder>> = {
     bankName: 'Sandbox Bank',
   })),
   EUR: referenced(['SEPA', 'SEPA_INSTANT'], (account) => ({
-    iban: iban('DE', `50010517${digits(account, 'account', 10)}`),
+    iban: withCheckDigits('DE', `50010517${digits(account, 'account', 10)}`),
     swiftCode: 'SANDDEFFXXX',
   })),
   DKK: referenced(['SEPA', 'SEPA_INSTANT'], (account) => ({
-    iban: iban('DK', `0040${digits(account, 'account', 10)}`),
+    iban: withCheckDigits('DK', `0040${digits(account, 'account', 10)}`),
     swiftCode: 'SANDDKKKXXX',
   })),
   GBP: referenced(['FASTER_PAYMENTS'], (account) => ({

@@ -2,7 +2,7 @@
  * Tries a change of a policy on the past submissions of an agent, before it is saved. It changes nothing.
  *
  * Decision: it needs what reading actions and changing a policy need together, but not the permissions that the proposed policy would
- * grant: nobody gets them.
+ * grant: no caller gets them.
  *
  * Decision: the counters start with the actions of the current month before the period, and what waited then. Submissions that the
  * policy of the time rejected are replayed too, as long as they are retained.

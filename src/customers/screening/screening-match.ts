@@ -37,7 +37,7 @@ export interface ScreeningMatch {
   readonly updatedAt: Date;
 }
 
-/** What prevents an approval: a match that nobody decided, or one that was confirmed. */
+/** What prevents an approval: a match that is not decided, or one that was confirmed. */
 export type ScreeningBlock = 'OPEN' | 'CONFIRMED';
 
 /** The caller can see no such match. */

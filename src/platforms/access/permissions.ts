@@ -82,7 +82,7 @@ const table = {
   /** Subscriptions to transactions and agent actions. */
   SUBSCRIBE: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
   DECIDE_AGENT_ACTIONS: { permissions: ['TRANSACT'], scopes: ['APPROVE'], memberRoles: ['APPROVE'] },
-  /** Whoever writes the files of a bank decides which payments are settled and which accounts are credited. */
+  /** A program that writes the files of a bank decides which payments are settled and which accounts are credited. */
   MANAGE_BANKS: { permissions: ['MANAGE', 'TRANSACT'], scopes: [] },
   /** To release files, and to decide on deposits and entries that no record explains. */
   DECIDE_BANK_RECORDS: { permissions: ['TRANSACT'], scopes: [], memberRoles: ['APPROVE'] },

@@ -1,4 +1,4 @@
-/** Runs one call of a tool. Every failure is a result that tells the model what to do. Source: docs/behaviour/mcp.md#errors. */
+/** Runs one call of a tool. Every failure is a result that says what the model can do. Source: docs/behaviour/mcp.md#errors. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import type { Agent } from '../../agents/agent.ts';

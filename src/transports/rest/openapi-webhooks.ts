@@ -9,7 +9,7 @@ import type { EventKind } from '../../infrastructure/events/kind.ts';
 import { type EventType, eventKindOf, eventTypes } from '../../webhooks/event-kinds.ts';
 import { faultHeader } from '../http/faults.ts';
 import { InternalAccount } from './bodies/accounts.ts';
-import { AgentAction } from './bodies/agents.ts';
+import { AgentAction } from './bodies/agent-actions.ts';
 import { id, instant } from './bodies/common.ts';
 import { BulkUpload, Customer, Invitation, Verification } from './bodies/customers.ts';
 import { Transaction } from './bodies/payments.ts';

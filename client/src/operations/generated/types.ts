@@ -576,7 +576,7 @@ export type BankEntryFilter = {
   readonly bookedOn?: string | null | undefined;
   /** BankConnection:<uuid> */
   readonly connectionId?: string | number | null | undefined;
-  /** true: only breaks that nobody has resolved. */
+  /** true: only breaks that are not resolved. */
   readonly isOpenBreak?: boolean | null | undefined;
   /** What the entry was booked as. */
   readonly kind?: BankEntryKind | null | undefined;
@@ -2422,7 +2422,7 @@ export type ReconciliationBreakKind =
   | 'NUMBER_GAP'
   /** A deposit is neither assigned nor returned. */
   | 'OPEN_DEPOSIT'
-  /** No record explains an entry, and nobody has resolved it. */
+  /** No record explains an entry, and it is not resolved. */
   | 'OPEN_ENTRY'
   /** A file of the bank could not be used. */
   | 'QUARANTINED_FILE'
@@ -2631,7 +2631,7 @@ export type ScreeningMatchStatus =
   | 'CLEARED'
   /** A person found that it is the one on the list. The customer is rejected. */
   | 'CONFIRMED'
-  /** Nobody has decided. The customer cannot be approved. */
+  /** Not decided. The customer cannot be approved. */
   | 'OPEN';
 
 /** A verification provider. */

@@ -12,8 +12,8 @@ import {
   stepOutcomes,
 } from '../../../operations/explanation/explanation.ts';
 import { roundingNames } from '../../../payments/rates/price-rounding.ts';
-import { RuleResult } from './agents.ts';
 import { CurrencyAmount, instant } from './common.ts';
+import { RuleResult } from './policies.ts';
 
 const text = z.string().optional();
 

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { agentActionStatuses } from '../../../agents/actions/agent-action.ts';
 import { transactionStatuses } from '../../../payments/transactions/transaction.ts';
-import { ApprovalReason, Evaluation } from './agents.ts';
+import { ApprovalReason } from './agent-actions.ts';
 import { amount, CurrencyAmount, id, instant } from './common.ts';
 import { RateDetails } from './payments.ts';
+import { Evaluation } from './policies.ts';
 
 const text = z.string().optional();
 

@@ -16,7 +16,7 @@ import { type Id, idSchema } from '../../../kernel/ids.ts';
 import { instant, optional } from '../../../kernel/parse.ts';
 import { type Principal, scopeOf } from '../../../platforms/access/principal.ts';
 import type { Ports } from '../../../sandbox/ports.ts';
-import { AgentAction } from '../bodies/agents.ts';
+import { AgentAction } from '../bodies/agent-actions.ts';
 import { pageOf } from '../bodies/common.ts';
 import { createdRange, pageView, paging, readPage, sortOrder } from '../query.ts';
 import { actionBodies, actionBody } from '../response-bodies.ts';

@@ -21,7 +21,7 @@ import { oneOf, optional } from '../../../kernel/parse.ts';
 import { QuoteNotFound } from '../../../payments/quotes/errors.ts';
 import { findQuote } from '../../../payments/quotes/store.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
-import { AgentAction } from '../bodies/agents.ts';
+import { AgentAction } from '../bodies/agent-actions.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Quote } from '../bodies/payments.ts';
 import { PaymentPreview } from '../bodies/previews.ts';

@@ -23,16 +23,9 @@ import { updateAgentPolicy } from '../../../agents/update-agent-policy.ts';
 import { idSchema } from '../../../kernel/ids.ts';
 import { boolean, integer, optional } from '../../../kernel/parse.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
-import {
-  Agent,
-  AgentConnected,
-  AgentCreated,
-  AgentDeviceCode,
-  DeviceCodeStatus,
-  PolicyBacktest,
-  PolicyHistory,
-} from '../bodies/agents.ts';
+import { Agent, AgentConnected, AgentCreated, AgentDeviceCode, DeviceCodeStatus } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
+import { PolicyBacktest, PolicyHistory } from '../bodies/policies.ts';
 import { createdRange, flag, integerIn, pageView, paging, readPage, updatedRange } from '../query.ts';
 import { nowOf } from '../response-bodies.ts';
 import { codeIn, found, idIn, routesFor } from '../route.ts';
