@@ -1,5 +1,5 @@
 /**
- * `node --import tsx test/bank/measure.ts`: a file of 100,000 payments, from waiting to published, and a statement of a million entries,
+ * `npm run bank:measure`: a file of 100,000 payments, from waiting to published, and a statement of a million entries,
  * from received to recorded. Each is one exchange in a process of its own. Prints seconds and the peak of its resident memory.
  *
  *   --payments 100000   0 to leave the file out
@@ -11,63 +11,44 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import type postgres from 'postgres';
-import { createPorts } from '../../src/app.ts';
-import { systemClock } from '../../src/clock.ts';
-import { readConfig } from '../../src/config.ts';
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
-import { openDataKey } from '../../src/infrastructure/keys/data-key.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
 import { findPlatform } from '../../src/platforms/store.ts';
-import { exchangeDue } from '../../src/rails/exchanger.ts';
 import { sharedCluster, withClient } from '../faults/cluster.ts';
-import { serviceEnv } from '../faults/servers.ts';
 import { ourIban } from '../support/bank-accounts.ts';
 import { granted } from '../support/payments.ts';
 import { makeDue } from './faults/bank-days.ts';
 import { type Population, populate } from './faults/populate.ts';
+import { openPorts } from './open-ports.ts';
 
 const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '100000' },
     entries: { type: 'string', default: '1000000' },
-    /** Of the child process: the database and the folder. */
-    exchange: { type: 'string' },
-    folder: { type: 'string', default: '' },
   },
 });
 
-async function portsOf(url: string, folder: string) {
-  const db = await openPostgres(url);
-  const config = readConfig({
-    ...serviceEnv(url),
-    DATA_DIR: folder,
-    BANK_EXCHANGE_DIR: join(folder, 'bank'),
+/** Bundles the exchange as `build.mjs` bundles the service: a loader of TypeScript would be in the memory that is measured. */
+async function bundleExchange(): Promise<string> {
+  const { build } = await import('rolldown');
+  const folder = join(import.meta.dirname, '../../dist/bank-measure');
+  await build({
+    input: join(import.meta.dirname, 'exchange-once.ts'),
+    platform: 'node',
+    transform: { target: 'node20.19' },
+    external: ['@aws-sdk/client-s3', '@electric-sql/pglite', 'date-holidays', 'ssh2', 'ssh2-sftp-client'],
+    output: { dir: folder, format: 'esm' },
   });
-  const dataKey = await openDataKey(db.orm, config);
-  return createPorts(db, config, pino({ level: 'silent' }), { dataKey, clock: systemClock });
+  return join(folder, 'exchange-once.js');
 }
 
-const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
-
-/** One exchange in this process. */
-async function exchangeHere(url: string, folder: string): Promise<void> {
-  const ports = await portsOf(url, folder);
-  const before = process.memoryUsage.rss();
-  const start = Date.now();
-  await exchangeDue(ports);
-  const seconds = (Date.now() - start) / 1_000;
-  await ports.db.close();
-  const peak = process.resourceUsage().maxRSS * 1_024;
-  console.log(JSON.stringify({ seconds, peakMb: megabytes(peak), startMb: megabytes(before) }));
-}
-
-function exchange(url: string, folder: string): Promise<string> {
-  const args = ['--import', 'tsx', import.meta.filename, '--exchange', url, '--folder', folder];
+function exchange(script: string, url: string, folder: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, (error, stdout) => (error ? reject(error) : resolve(stdout.trim())));
+    execFile(process.execPath, [script, url, folder], (error, stdout) =>
+      error ? reject(error) : resolve(stdout.trim()),
+    );
   });
 }
 
@@ -79,7 +60,7 @@ async function waitingPayments(
   { connection, payers }: Population,
   count: number,
 ): Promise<void> {
-  const ports = await portsOf(url, folder);
+  const ports = await openPorts(url, folder);
   const platform = await findPlatform(ports.db.orm, connection.platformId);
   const [payer] = payers;
   const destination = payer?.beneficiaries[0];
@@ -135,6 +116,7 @@ async function writeStatement(inbox: string, count: number): Promise<void> {
 
 async function measure(): Promise<void> {
   const [payments, entries] = [Number(values.payments), Number(values.entries)];
+  const script = await bundleExchange();
   const cluster = await sharedCluster();
   const folder = mkdtempSync(join(tmpdir(), 'bank-measure-'));
   try {
@@ -152,13 +134,13 @@ async function measure(): Promise<void> {
       if (payments > 0) {
         await waitingPayments(cluster.url, folder, sql, population, payments);
         await makeDue(sql);
-        console.log(`a file of ${payments} payments: ${await exchange(cluster.url, folder)}`);
+        console.log(`a file of ${payments} payments: ${await exchange(script, cluster.url, folder)}`);
         console.log(await sql`select status, count, byte_length from bank_files`);
       }
       if (entries > 0) {
         await writeStatement(join(folder, 'bank', uuidOf(population.connection.id), 'inbox'), entries);
         await makeDue(sql);
-        console.log(`a statement of ${entries} entries: ${await exchange(cluster.url, folder)}`);
+        console.log(`a statement of ${entries} entries: ${await exchange(script, cluster.url, folder)}`);
         console.log(
           await sql`select status, count, byte_length, reason from bank_files where direction = 'IN'`,
         );
@@ -170,5 +152,4 @@ async function measure(): Promise<void> {
   }
 }
 
-if (values.exchange) await exchangeHere(values.exchange, values.folder);
-else await measure();
+await measure();

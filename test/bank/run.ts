@@ -161,6 +161,8 @@ async function run(): Promise<void> {
   console.log('settling and comparing');
   await drain(days, seconds * 1_000);
   await memory.stop();
+  // The comparison occupies this process, which is the proxy between the service and its database.
+  await server.stop();
   took('settling');
 
   const compared = await openPostgres(cluster.url);
@@ -171,7 +173,6 @@ async function run(): Promise<void> {
   const books = { db: compared, connection, bank, accounts, payments, now: new Date() };
   for (const difference of await differencesOf(books)) record.finding(difference);
   await compared.close();
-  await server.stop();
   await verifyLedger(cluster.url, record);
   took('comparing');
   countWork();

@@ -8,6 +8,7 @@ import { seeded } from '../faults/random.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { bankAccountsOf } from '../support/bank-accounts.ts';
 import { bankWorld } from '../support/bank-world.ts';
+import { onPostgres } from '../support/database.ts';
 import { behaviourKinds, type Probabilities } from '../support/simulated-bank/behaviours.ts';
 import { differencesOf } from './faults/compare-books.ts';
 import type { AcceptedPayment } from './faults/differences.ts';
@@ -19,7 +20,8 @@ const paymentsPerDay = 13;
 const depositsPerDay = 7;
 
 describe.each(['ISO20022', 'NACHA'] as const)('with files of %s', (format) => {
-  test.each([1, 2, 3])('seed %i: nothing is lost, doubled or unnamed', async (seed) => {
+  // `npm run bank:faults` does this on a server, with ten thousand payments.
+  test.each(onPostgres ? [1] : [1, 2, 3])('seed %i: nothing is lost, doubled or unnamed', async (seed) => {
     const { theirNumber, virtualIbanRange } = bankAccountsOf[format];
     const world = await bankWorld({
       seed,

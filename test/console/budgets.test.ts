@@ -137,6 +137,26 @@ async function turnPage(page: Page, name: 'Next' | 'Previous', first: () => Prom
   await expect.poll(first).not.toBe(before);
 }
 
+/** What opens later, in words of its code that the build keeps. */
+const opensLater = [
+  '@mantine/core/Modal',
+  '@mantine/core/Popover',
+  '@mantine/core/Select',
+  'data-floating-ui',
+];
+
+test('windows, menus and selections are not in the files of the first page', () => {
+  const textOf = (paths: readonly string[]) =>
+    paths
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => readFileSync(join(built, path), 'utf8'))
+      .join('\n');
+  const first = textOf(firstLoad('approvals-page'));
+  const all = textOf(readdirSync(join(built, 'assets')).map((name) => `assets/${name}`));
+  expect(opensLater.filter((name) => !all.includes(name))).toEqual([]);
+  expect(opensLater.filter((name) => first.includes(name))).toEqual([]);
+});
+
 /** The classes of the component library that a file has. */
 const classesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\bm_[0-9a-f]{6,8}\b/g)].map(([name]) => name);

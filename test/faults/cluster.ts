@@ -15,10 +15,10 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { freePort } from '../support/free-port.ts';
 
 const sharedServer = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
@@ -52,17 +52,6 @@ const terminateHalf = (url: string) => (): Promise<void> =>
     await client`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'payments-platform' and random() < 0.5`;
   }).catch(() => undefined);
-
-/** A free TCP port. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const quiet = (program: string, args: readonly string[]): string | undefined => {
   try {

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/kernel/project.ts';
+import { freePort } from '../support/free-port.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
-import { freePort } from './cluster.ts';
 import type { Disturbances } from './outages.ts';
 import { pause } from './random.ts';
 import type { RunRecord } from './record.ts';
@@ -80,7 +80,7 @@ function readLine(
   server: string,
   record: RunRecord,
   disturbed: Disturbances,
-  mayWait: boolean,
+  { mayWait, startedAt }: { readonly mayWait: boolean; readonly startedAt: number },
 ): void {
   let parsed: LogLine;
   try {
@@ -103,8 +103,9 @@ function readLine(
   if (isOutage && disturbed.around(server)) record.count('log lines: the database is unavailable');
   else {
     const { msg, code = '', job = '' } = parsed;
+    const age = `${Math.round((Date.now() - startedAt) / 100) / 10} s after its start`;
     record.finding(
-      [`${server} logged: ${msg}`, job, code, describeError(parsed.err)].filter(Boolean).join(' '),
+      [`${server} logged, ${age}: ${msg}`, job, code, describeError(parsed.err)].filter(Boolean).join(' '),
     );
   }
 }
@@ -161,13 +162,16 @@ export async function createServer(
       stdio: ['ignore', 'pipe', 'pipe', ...(probed ? (['ipc'] as const) : [])],
     });
     child = started;
+    const startedAt = Date.now();
     let rest = '';
     const { stdout, stderr } = started;
     if (!stdout || !stderr) throw new Error('a process that is started has its pipes');
     stderr.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') readLine(line, name, record, disturbed, mayWait);
+      for (const line of lines) {
+        if (line !== '') readLine(line, name, record, disturbed, { mayWait, startedAt });
+      }
     });
     const ended = once(started, 'exit').then(([code]) => {
       const hadServed = since !== undefined;

@@ -7,9 +7,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createViteServer } from 'vitest/node';
 import { anAccessToken } from '../support/access-tokens.ts';
-import { freePort } from '../support/balancer.ts';
 import { chromiumPath, noChromium, openPage, secretsOf, startChromium } from '../support/chromium.ts';
 import { TransferOut } from '../support/documents.ts';
+import { freePort } from '../support/free-port.ts';
 import { bundleFrontEnd, dashboard, type FrontEnd, serveFrontEnd } from '../support/front-end.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -90,7 +90,9 @@ describe.skipIf(!chromiumPath)('in Chromium', () => {
           super(...args);
           this.addEventListener('close', ({ code, reason }) => globalThis.closes.push([code, reason]));
         }
-      };`,
+      };
+      globalThis.blocked = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => globalThis.blocked.push(effectiveDirective));`,
     );
   const call = <T>(page: Page, expression: string): Promise<T> => page.evaluate(expression) as Promise<T>;
   const stateOf = (page: Page) => call<PageState>(page, '({ seen, closes })');
@@ -278,6 +280,20 @@ describe.skipIf(!chromiumPath)('in Chromium', () => {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __schema { queryType { name } } }"}',
     }).then(({ status }) => status)`;
     expect(await call(page, introspection)).toBe(200);
+    expect(await call(page, 'blocked')).toEqual([]);
+    await page.close();
+  });
+
+  test('GraphiQL runs no script but its own', async () => {
+    const page = await open(`${service.url}/graphql`);
+    await page.waitForSelector('.graphiql-container');
+    const inserted = `
+      document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="globalThis.ran = 1"><a href="javascript:globalThis.ran = 2">link</a>');
+      document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = 3' }));
+      document.querySelector('a[href^=javascript]').click();`;
+    await page.evaluate(inserted);
+    await expect.poll(() => call<string[]>(page, 'blocked')).toHaveLength(3);
+    expect(await call(page, 'globalThis.ran ?? "nothing"')).toBe('nothing');
     await page.close();
   });
 

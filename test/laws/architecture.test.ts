@@ -152,3 +152,15 @@ describe('no two folders import each other, directly or through others', () => {
     expect(cyclesIn(folder)).toEqual([]);
   });
 });
+
+test('a socket that the service opens sends each packet at once', () => {
+  // Nagle's algorithm keeps the last packet of a request until the other side acknowledges the others, mostly for 40 ms.
+  const opening = sources.filter(
+    ({ code }) => /from 'node:(?:net|tls)'/.test(code) && /[^.\w]connect\(/.test(code),
+  );
+  expect(opening.map(({ path }) => path).sort()).toEqual([
+    'src/infrastructure/database/postgres-driver/socket.ts',
+    'src/rails/file-exchange/sftp-connection.ts',
+  ]);
+  expect(opening.filter(({ code }) => !code.includes('noDelay: true')).map(({ path }) => path)).toEqual([]);
+});

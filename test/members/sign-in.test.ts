@@ -13,6 +13,7 @@ import { findMember } from '../../src/members/store.ts';
 import { updateMember } from '../../src/members/update-member.ts';
 import { memberRoles } from '../../src/platforms/access/member-roles.ts';
 import { aSignedInMember, aSignInLink, openBrowser } from '../support/members.ts';
+import { restClient } from '../support/rest.ts';
 import { type Service, startService } from '../support/service.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 
@@ -150,6 +151,40 @@ describe('a link in a mail', () => {
     expect(mails.length - before).toBe(2);
     const signedIn = await browser.session('POST', '', { token: elsewhere.token });
     expect(signedIn.body.platform.id).toBe(other.principal.platform.id);
+  });
+
+  test('is in the audit log when it is created and when it is used, without its token', async () => {
+    const email = 'audited@example.com';
+    const { memberId } = await aSignInLink(service, { email, roles: ['VIEW'] });
+    const browser = openBrowser(service);
+    await browser.session('POST', '/links', { email });
+    const token = tokenIn(await mailTo(email));
+    expect((await browser.session('POST', '', { token })).status).toBe(200);
+
+    const rest = restClient(service);
+    const entries = (await rest('GET', `/audit-log?recordId=${memberId}`)).body.data;
+    const anonymous = { actor: { kind: 'ANONYMOUS' }, address: '127.0.0.1' };
+    const expiry = expect.stringMatching(/^2026-11-\d\dT.+Z$/);
+    expect(entries).toMatchObject([
+      {
+        ...anonymous,
+        operation: 'POST /session',
+        changes: [
+          { field: 'signInLink.digest', before: '****', after: null },
+          { field: 'signInLink.expiresAt', before: expiry, after: null },
+        ],
+      },
+      {
+        ...anonymous,
+        operation: 'POST /session/links',
+        changes: [
+          { field: 'signInLink.digest', before: null, after: '****' },
+          { field: 'signInLink.expiresAt', before: null, after: expiry },
+        ],
+      },
+    ]);
+    const log = JSON.stringify((await rest('GET', '/audit-log?limit=100')).body);
+    for (const secret of [token, browser.cookie?.split('=')[1], email]) expect(log).not.toContain(secret);
   });
 
   test('no token, cookie or address is in the log or in the database', async () => {

@@ -128,3 +128,5 @@ try {
   await service.stop();
   await dropTemplates();
 }
+// Idle connections of fetch would keep the process for minutes.
+process.exit();

@@ -3,7 +3,6 @@
  * connection is rejected before anything is sent.
  */
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
 import { processToken } from './server-process.ts';
@@ -60,13 +59,4 @@ export function balancerOf(urls: readonly string[]): Balancer {
     },
     close: () => agent.destroy(),
   };
-}
-
-/** A free port, for a server that restarts on the same port. */
-export async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
 }

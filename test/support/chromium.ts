@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 
 const candidates = [
   process.env['CHROMIUM'],
+  // Without the parts of a browser with windows, which its headless mode would run too.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,13 +18,16 @@ export const chromiumPath = candidates.find((path) => path !== undefined && exis
 
 /** What to do where tests are skipped because there is no browser. */
 export const noChromium =
-  'skip  browser tests: Chromium is not installed. Install it (apt-get install chromium), or set CHROMIUM to its path.';
+  'skip  browser tests: Chromium is not installed. Install it (apt-get install chromium-headless-shell), or set CHROMIUM to its path.';
 
 export async function startChromium(): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   if (!chromiumPath) throw new Error(noChromium);
   // Chromium does not run in its sandbox for root, which CI often is.
-  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
 }
 
 /**

@@ -49,16 +49,37 @@ export async function openConsole(
   return { context, page, defects };
 }
 
+/**
+ * Waits until the page is drawn as it stays: what depends on its size and colours is rendered again, and transitions have ended. A
+ * transition starts with the next frame.
+ */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+    for (;;) {
+      await frame();
+      await frame();
+      const ending = document.getAnimations().filter(isEnding);
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
+  });
+
+/** What axe examines, and the part of it that depends on the colours. */
+const axeRules = {
+  all: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+} as const;
+
 /** The violations that axe finds, one line for each element. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  // Colours in a transition are not those that people read.
-  await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
-    .map(({ finished }) => finished))`);
+export async function axeViolations(page: Page, rules: keyof typeof axeRules = 'all'): Promise<string[]> {
+  await settled(page);
   await page.evaluate(axe);
-  const results = (await page.evaluate(`axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  })`)) as AxeResults;
+  const results = (await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ ...axeRules[rules], resultTypes: ['violations'], preload: false })})`,
+  )) as AxeResults;
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
@@ -91,3 +112,26 @@ export const clippedElements = (page: Page): Promise<string[]> =>
       return width > 0 && right > limit + 1 ? [`${element.outerHTML.slice(0, 120)} by ${right - limit}`] : [];
     });
   });
+
+const wide = { width: 1280, height: 720 };
+
+/**
+ * What is wrong with a page, loaded once: violations that axe finds in light and in dark colours, and what does not fit a phone.
+ *
+ * @param label of a part of the page that is shown when its data is.
+ */
+export async function problemsOf(page: Page, path: string, label: string): Promise<string[]> {
+  await page.goto(path);
+  await page.getByRole('main').getByLabel(label, { exact: true }).first().waitFor();
+  const problems = await axeViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  problems.push(...(await axeViolations(page, 'colours')).map((problem) => `dark: ${problem}`));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(phone);
+  await settled(page);
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  if (width !== phone.width) problems.push(`phone: ${width} pixels wide`);
+  problems.push(...(await clippedElements(page)).map((problem) => `phone: ${problem}`));
+  await page.setViewportSize(wide);
+  return problems.map((problem) => `${path}: ${problem}`);
+}

@@ -18,9 +18,9 @@ export const serverUrl = process.env['TEST_DATABASE_URL'];
 /** `describe.runIf(onPostgres)` is for tests that need a PostgreSQL server. */
 export const onPostgres = serverUrl !== undefined;
 
-async function administer(statement: string): Promise<void> {
+async function administer(...statements: string[]): Promise<void> {
   const sql = postgres(serverUrl as string, { max: 1, onnotice: () => undefined });
-  await sql.unsafe(statement);
+  for (const statement of statements) await sql.unsafe(statement);
   await sql.end();
 }
 
@@ -43,7 +43,11 @@ async function onServer(
 ): Promise<TestDatabase & { url: string }> {
   const name = `payments_test_${randomBytes(6).toString('hex')}`;
   const template = empty ? undefined : process.env[templateVariable];
-  await administer(`create database ${name}${template ? ` template ${template}` : ''}`);
+  await administer(
+    `create database ${name}${template ? ` template ${template}` : ''}`,
+    // Tests end processes of the service and never the server, so no commit needs to wait for the disk.
+    `alter database ${name} set synchronous_commit = off`,
+  );
   const { href: url } = new URL(`/${name}`, server);
   const db = await openPostgres((await through?.(url)) ?? url, {
     connections,

@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { templateArchiveVariable } from './template-database.ts';
 
-const relationsQuery = `select quote_ident(relname) as name, relkind as kind from pg_class
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`;
+/** Tables that have had rows, and sequences that have given numbers. To empty all tables takes a third of a second. */
+const usedQuery = `select quote_ident(relname) as name, relkind as kind from pg_class
+  where relnamespace = 'public'::regnamespace and
+    case relkind when 'r' then pg_relation_size(oid) > 0 when 'S' then pg_sequence_last_value(oid) is not null end`;
 
 /** Columns, triggers, functions, constraints and the record of migrations: a test may change them. */
 const schemaQuery = `select md5(string_agg(line, ';' order by line)) as digest from (
@@ -21,8 +23,6 @@ const schemaQuery = `select md5(string_agg(line, ';' order by line)) as digest f
 
 interface PooledEngine {
   readonly engine: PGlite;
-  readonly tables: readonly string[];
-  readonly sequences: readonly string[];
   readonly schema: string | undefined;
 }
 
@@ -34,19 +34,22 @@ async function schemaOf(engine: PGlite): Promise<string | undefined> {
 async function openEngine(): Promise<PooledEngine> {
   const files = readFileSync(process.env[templateArchiveVariable] as string);
   const engine = await PGlite.create({ loadDataDir: new Blob([files]) });
-  const { rows } = await engine.query<{ name: string; kind: string }>(relationsQuery);
-  const namesOf = (relkind: string) => rows.filter(({ kind }) => kind === relkind).map(({ name }) => name);
-  return { engine, tables: namesOf('r'), sequences: namesOf('S'), schema: await schemaOf(engine) };
+  return { engine, schema: await schemaOf(engine) };
 }
 
 /** Removes all rows and settings. False when a test changed the schema. */
-async function reset({ engine, tables, sequences, schema }: PooledEngine): Promise<boolean> {
+async function reset({ engine, schema }: PooledEngine): Promise<boolean> {
   if ((await schemaOf(engine)) !== schema) return false;
   await engine.exec('discard all');
+  const { rows: used } = await engine.query<{ name: string; kind: string }>(usedQuery);
+  const namesOf = (relkind: string) => used.filter(({ kind }) => kind === relkind).map(({ name }) => name);
+  const tables = namesOf('r');
   // Triggers of the ledger reject `truncate`. They do not run on a replica.
   await engine.exec(`set session_replication_role = replica;
-    truncate ${tables.join(', ')};
-    ${sequences.map((name) => `alter sequence ${name} restart;`).join(' ')}
+    ${tables.length === 0 ? '' : `truncate ${tables.join(', ')} cascade;`}
+    ${namesOf('S')
+      .map((name) => `alter sequence ${name} restart;`)
+      .join(' ')}
     reset session_replication_role`);
   // The embedded engine has no background checkpointer, and its write-ahead log grows until a checkpoint.
   await engine.exec('checkpoint');

@@ -14,7 +14,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join, normalize } from 'node:path';
 import ssh2 from 'ssh2';
 
@@ -215,6 +215,8 @@ export async function startSftpServer(options: SftpServerOptions): Promise<SftpT
   const clients = new Set<ssh2.Connection>();
   const server = new ssh2.Server({ hostKeys: [hostKey.private] }, (client) => {
     clients.add(client);
+    // The types of the library lack this method of servers.
+    (client as ssh2.Connection & Pick<Socket, 'setNoDelay'>).setNoDelay(true);
     client.on('close', () => clients.delete(client));
     client.on('error', () => {});
     client.on('authentication', (context) => {

@@ -299,37 +299,42 @@ describe('the rules of the moment of a vote apply', () => {
 });
 
 describe('where self-approval is prevented', () => {
-  test.each([['created the agent'], ['changed its policy last'], ['issued its device code']])(
-    'an approver who %s is rejected and may still reject',
-    async (did) => {
-      await setRules({ preventSelfApproval: true });
-      const other = { ...service.platform, token: { ...service.platform.token, id: newId('Token') } };
-      const creator = did === 'created the agent' ? other : service.platform;
-      const { agent } = ok(
-        await createAgent(service.ports, creator, {
-          name: 'Agent',
-          customerId: service.customer.id,
-          policy: aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }),
-        }),
-      );
-      if (did === 'changed its policy last') {
-        ok(await updateAgentPolicy(service.ports, other, agent.id, { permissions: ['CREATE_TRANSFERS'] }));
-      }
-      if (did === 'issued its device code') ok(await createDeviceCode(service.ports, other, agent.id));
-      const principal: AgentPrincipal = { kind: 'agent', platform: service.platform.platform, agent };
-      const action = await waiting(100n, principal);
-      const before = await eventsOf(action);
-      expect(await approve(other, action)).toMatchObject({
-        code: 'SELF_APPROVAL_NOT_ALLOWED',
-        kind: 'forbidden',
-      });
-      expect(await eventsOf(action)).toHaveLength(before.length);
-      expect(await reject(other, action)).toMatchObject({ status: 'REJECTED' });
-      expect(await approve(approver('ada'), await waiting(100n, principal))).toMatchObject({
-        status: 'APPROVED',
-      });
-    },
-  );
+  test.each([
+    ['created the agent'],
+    ['changed its policy last'],
+    ['changed its policy, which another caller then sent without a change'],
+    ['issued its device code'],
+  ])('an approver who %s is rejected and may still reject', async (did) => {
+    await setRules({ preventSelfApproval: true });
+    const other = { ...service.platform, token: { ...service.platform.token, id: newId('Token') } };
+    const creator = did === 'created the agent' ? other : service.platform;
+    const { agent } = ok(
+      await createAgent(service.ports, creator, {
+        name: 'Agent',
+        customerId: service.customer.id,
+        policy: aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }),
+      }),
+    );
+    if (did.startsWith('changed its policy')) {
+      ok(await updateAgentPolicy(service.ports, other, agent.id, { permissions: ['CREATE_TRANSFERS'] }));
+    }
+    if (did.endsWith('without a change')) {
+      ok(await updateAgentPolicy(service.ports, service.platform, agent.id, {}));
+    }
+    if (did === 'issued its device code') ok(await createDeviceCode(service.ports, other, agent.id));
+    const principal: AgentPrincipal = { kind: 'agent', platform: service.platform.platform, agent };
+    const action = await waiting(100n, principal);
+    const before = await eventsOf(action);
+    expect(await approve(other, action)).toMatchObject({
+      code: 'SELF_APPROVAL_NOT_ALLOWED',
+      kind: 'forbidden',
+    });
+    expect(await eventsOf(action)).toHaveLength(before.length);
+    expect(await reject(other, action)).toMatchObject({ status: 'REJECTED' });
+    expect(await approve(approver('ada'), await waiting(100n, principal))).toMatchObject({
+      status: 'APPROVED',
+    });
+  });
 
   test('an approval does not count while its voter is the last to have changed the policy', async () => {
     await setRules({ preventSelfApproval: true, requiredApprovals: 2 });

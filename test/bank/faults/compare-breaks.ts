@@ -2,6 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
+import { bankStatements } from '../../../src/rails/bank-records/tables.ts';
 import { addDays } from '../../../src/rails/calendar/business-days.ts';
 import { BankConnectionNotFound } from '../../../src/rails/errors.ts';
 import {
@@ -9,7 +10,6 @@ import {
   maxReconciledDays,
 } from '../../../src/rails/reconciliation/bank-reconciliation.ts';
 import type { ReconciliationBreak } from '../../../src/rails/reconciliation/reconcile.ts';
-import { bankStatements } from '../../../src/rails/tables.ts';
 import type { BankBreak } from '../../support/simulated-bank/records.ts';
 import { accountOf, type Books, compareTexts, compareValues } from './differences.ts';
 
