@@ -20,6 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'payments-recipes-'));
 /** What the commands of the recipes read and write. */
 const copied = [
   'client',
+  'console/src',
   'src',
   'schema',
   'test',

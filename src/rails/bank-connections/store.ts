@@ -102,7 +102,7 @@ export async function activeConnections(db: Executor, platformId: Id<'Platform'>
 }
 
 /** The active connections of a platform. None can be closed until the new payments of the transaction are committed. */
-export async function keepConnectionsOpen(
+export async function lockActiveConnectionsForShare(
   tx: Executor,
   platformId: Id<'Platform'>,
 ): Promise<BankConnection[]> {
@@ -129,7 +129,7 @@ export async function findConnection(
 }
 
 /** A connection whose status cannot change until the new payments of the transaction are committed. */
-export async function keepConnectionOpen(
+export async function lockConnectionForShare(
   tx: Executor,
   platformId: Id<'Platform'>,
   id: Id<'BankConnection'>,

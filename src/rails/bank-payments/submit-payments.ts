@@ -18,7 +18,7 @@ import { findExternalParties } from '../../payments/transactions/settle.ts';
 import { lockTransactions } from '../../payments/transactions/store.ts';
 import { isPulled, type Transaction } from '../../payments/transactions/transaction.ts';
 import { type BankConnection, serviceLevelOf } from '../bank-connections/bank-connection.ts';
-import { keepConnectionsOpen } from '../bank-connections/store.ts';
+import { lockActiveConnectionsForShare } from '../bank-connections/store.ts';
 import type { BankPayment } from './bank-payment.ts';
 import { isSendable } from './sendable.ts';
 import { insertPayments } from './store.ts';
@@ -112,7 +112,7 @@ export const submitPaymentHandler: BatchHandler = {
   async performAll(tx, jobs, now) {
     const platformId = jobs[0]?.platformId;
     if (!platformId) return;
-    const connections = await keepConnectionsOpen(tx, platformId);
+    const connections = await lockActiveConnectionsForShare(tx, platformId);
     if (connections.length === 0) return;
     const scope = { platformId };
     const ids = jobs.map(({ payload }) => (payload as { transactionId: Id<'Transaction'> }).transactionId);

@@ -18,7 +18,7 @@ import { actorOf, type PlatformCaller } from '../../platforms/access/principal.t
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { StepUpRequired } from '../../platforms/errors.ts';
 import { type BankConnection, needsTwoPersons, serviceLevelOf } from '../bank-connections/bank-connection.ts';
-import { keepConnectionOpen } from '../bank-connections/store.ts';
+import { lockConnectionForShare } from '../bank-connections/store.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { isSendable } from '../bank-payments/sendable.ts';
 import { insertPayments } from '../bank-payments/store.ts';
@@ -85,7 +85,7 @@ async function decide<E extends DomainError>(
     const deposit = await lockUnmatched(tx, platform.id, id);
     if (!deposit) return new UnmatchedDepositNotFound(id);
     if (deposit.status !== 'OPEN' && deposit.status !== 'IN_REVIEW') return new UnmatchedDepositSettled();
-    const connection = await keepConnectionOpen(tx, platform.id, deposit.connectionId);
+    const connection = await lockConnectionForShare(tx, platform.id, deposit.connectionId);
     invariant(connection, 'the connection of a deposit exists');
     const now = clock.now(platform);
     const isSame = deposit.decision === decision && deposit.decidedAccountId === accountId;

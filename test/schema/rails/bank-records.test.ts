@@ -517,7 +517,7 @@ describe('an unmatched deposit', () => {
 
   test.each([
     ['by one person', undefined],
-    ['and the first of two persons is told, too', 699],
+    ['and by the first of two persons', 699],
   ])('is assigned to an active account in its currency only, %s', async (_, reviewAbove) => {
     await start(reviewAbove === undefined ? {} : { reviewAbove });
     const id = await unmatched(700);
