@@ -18,8 +18,8 @@ import { findTransaction } from '../../../src/payments/transactions/store.ts';
 import type { AgentPrincipal } from '../../../src/platforms/access/principal.ts';
 import { type AgentService, startAgentService } from '../../support/agent-service.ts';
 import { aPolicy } from '../../support/agents.ts';
-import { onPostgres } from '../../support/database.ts';
 import { resultOf } from '../../support/operation-result.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { storedRows } from '../../support/stored-rows.ts';
 
 let service: AgentService;
@@ -153,7 +153,7 @@ async function expectCounted(previewed: AgentPaymentPreview, agent: AgentPrincip
   expect(after.dailySpend + after.reserved.amount).toBe(used + reserved + requested);
 }
 
-test('500 random payments of agents have the figures of their dry runs', async () => {
+test('random payments of agents have the figures of their dry runs', async () => {
   const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(aCase, async (one) => {
@@ -172,7 +172,7 @@ test('500 random payments of agents have the figures of their dry runs', async (
         await expectCounted(previewed, agent);
       }
     }),
-    { numRuns: onPostgres ? 100 : 500 },
+    { numRuns: randomRuns(100, 500) },
   );
   expect([...outcomes].sort()).toEqual(
     expect.arrayContaining([
@@ -194,7 +194,7 @@ test('dry runs of agents leave every row as it was', async () => {
       await preview(agent, run);
       expect(await storedRows(service.db)).toEqual(before);
     }),
-    { numRuns: 40 },
+    { numRuns: randomRuns(10, 40) },
   );
 }, 600_000);
 
