@@ -20,7 +20,7 @@ import { paymentCallerOf } from '../../../src/platforms/access/payment-caller.ts
 import type { PlatformPrincipal } from '../../../src/platforms/access/principal.ts';
 import type { Permission } from '../../../src/platforms/platform.ts';
 import { sandboxSend } from '../../../src/sandbox/send.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { onPostgres, type TestDatabase, testDatabase } from '../../support/database.ts';
 import { resultOf } from '../../support/operation-result.ts';
 import { granted, type PaymentWorld, paymentWorld } from '../../support/payments.ts';
 import { randomRuns } from '../../support/random-runs.ts';
