@@ -89,7 +89,7 @@ async function prepare(
   now: Date,
 ) {
   if (subject.type !== 'EXECUTE_QUOTE') return prepareTransfer(tx, ports, { platform, agent }, subject);
-  const prepared = await prepareExecution(tx, ports, { platform, agent }, subject.quoteId, now);
+  const prepared = await prepareExecution(tx, ports, { platform, agent }, subject, now);
   if (prepared instanceof DomainError) return prepared;
   return { accounts: requestOfQuote(prepared.quote).accounts, execute: prepared.execute };
 }

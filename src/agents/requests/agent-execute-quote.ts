@@ -4,7 +4,6 @@
  *
  * Source: docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/agents.md#order-of-checks, docs/behaviour/agents.md#edge-cases; schema.graphql, `agentExecuteQuote`; docs/behaviour/endpoints.md.
  */
-import type { z } from 'zod';
 import type { UserNotReady } from '../../customers/customer.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import {
@@ -22,7 +21,6 @@ import {
   type RateLimited,
   type Unauthorized,
 } from '../../kernel/errors.ts';
-import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import {
   type QuoteAlreadyExecuted,
@@ -30,11 +28,16 @@ import {
   type QuoteNotExecutable,
   QuoteNotFound,
 } from '../../payments/quotes/errors.ts';
-import { checkSignature, ExecuteQuoteInput, executeQuoteIn } from '../../payments/quotes/execute-quote.ts';
+import {
+  checkSignature,
+  ExecuteQuoteInput,
+  executeQuoteIn,
+  type SignedExecution,
+} from '../../payments/quotes/execute-quote.ts';
 import { isRepriceable } from '../../payments/quotes/price-again.ts';
 import { accountToDebit, executable, type PendingQuote } from '../../payments/quotes/quote.ts';
 import { lockQuote } from '../../payments/quotes/store.ts';
-import { payloadOf } from '../../payments/quotes/wallet-payload.ts';
+import { checkRequestId, payloadOf } from '../../payments/quotes/wallet-payload.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { AgentPrincipal } from '../../platforms/access/principal.ts';
@@ -65,6 +68,7 @@ type PreparationError =
   | QuoteNotExecutable
   | QuoteExpired
   | QuoteAlreadyExecuted
+  | Unauthorized
   | PolicyViolation;
 
 type AgentExecuteQuoteError =
@@ -90,7 +94,7 @@ export async function prepareExecution(
   tx: Executor,
   ports: Pick<Ports, 'clock' | 'rail' | 'transactionHooks' | 'walletSignatures'>,
   { platform, agent }: Pick<ActingAgent, 'platform' | 'agent'>,
-  quoteId: Id<'Quote'>,
+  { quoteId, requestId }: Pick<SignedExecution, 'quoteId' | 'requestId'>,
   now: Date,
   rejected?: RejectedSubmission,
 ): Promise<PreparedExecution | PreparationError> {
@@ -105,6 +109,8 @@ export async function prepareExecution(
     await rejected?.noteEarly(tx, { agent, type: 'EXECUTE_QUOTE', request }, notAllowed, now);
     return notAllowed;
   }
+  const unusable = checkRequestId(found, requestId);
+  if (unusable) return unusable;
   const quote = executable(found, now);
   if (quote instanceof DomainError) return quote;
   const caller = { platform, scope, agentId: agent.id };
@@ -121,7 +127,7 @@ export async function prepareExecution(
 export async function agentExecuteQuote(
   ports: ExecutePorts & Pick<Ports, 'maxDueJobs'>,
   principal: AgentPrincipal,
-  { quoteId, signature }: z.output<typeof ExecuteQuoteInput>,
+  { quoteId, signature, requestId }: SignedExecution,
   idempotencyKey?: string,
 ): Promise<OnceResult<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError | RateLimited>> {
   const { platform } = principal;
@@ -148,7 +154,7 @@ export async function agentExecuteQuote(
       const acting = await lockActingAgent(tx, principal, ['EXECUTE_QUOTES']);
       if (acting instanceof DomainError) return acting;
       const now = ports.clock.now(platform);
-      const prepared = await prepareExecution(tx, ports, acting, quoteId, now, rejected);
+      const prepared = await prepareExecution(tx, ports, acting, { quoteId, requestId }, now, rejected);
       if (prepared instanceof DomainError) return prepared;
       const { quote, execute } = prepared;
       if (await isQuoteAwaitingDecision(tx, quoteId)) return new QuoteAwaitsDecision();

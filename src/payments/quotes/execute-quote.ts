@@ -51,7 +51,7 @@ import {
   type PartyAccount,
 } from './quote-parties.ts';
 import { lockQuote } from './store.ts';
-import { challengeOf, payloadOf } from './wallet-payload.ts';
+import { challengeOf, checkRequestId, payloadOf } from './wallet-payload.ts';
 
 export const ExecuteQuoteInput = z.object({
   quoteId: idSchema('Quote'),
@@ -60,6 +60,9 @@ export const ExecuteQuoteInput = z.object({
 });
 
 export type ExecuteQuoteInput = z.output<typeof ExecuteQuoteInput>;
+
+/** Over REST a signed request can have the request id of its challenge. */
+export type SignedExecution = ExecuteQuoteInput & { readonly requestId?: string | undefined };
 
 export type ExecuteQuoteError =
   | QuoteNotFound
@@ -80,7 +83,7 @@ type ExecutePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | '
 export async function executeQuote(
   ports: ExecutePorts & Pick<Ports, 'maxDueJobs'>,
   caller: PaymentCaller,
-  input: ExecuteQuoteInput,
+  input: SignedExecution,
   idempotencyKey?: string,
 ): Promise<
   OnceResult<
@@ -116,6 +119,7 @@ export async function executeQuote(
 interface QuoteExecution {
   readonly quoteId: ExecuteQuoteInput['quoteId'];
   readonly signature?: string | undefined;
+  readonly requestId?: string | undefined;
   /** The signature was verified when the execution was requested. Its session may have ended since. */
   readonly signatureVerified?: boolean;
 }
@@ -138,6 +142,8 @@ export async function executeQuoteIn(
   }
   const debited = accountToDebit(found);
   if (debited instanceof DomainError) return debited;
+  const unusable = checkRequestId(found, execution.requestId);
+  if (unusable) return unusable;
   const quote = executable(found, now);
   if (quote instanceof DomainError) return quote;
   const partyError = await checkParties(tx, { platformId: platform.id }, quote);

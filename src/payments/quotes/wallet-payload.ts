@@ -3,6 +3,7 @@ import type { FundingInstructions } from '../../accounts/internal/funding-instru
 import { invariant } from '../../kernel/errors.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import { createChallenge, SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
+import { SignedRequestRejected } from '../../wallets/signed-requests/signed-request.ts';
 import { internalAccountOf } from '../payment-party.ts';
 import type { Quote } from './quote.ts';
 
@@ -46,4 +47,20 @@ export function challengeOf(quote: Quote): SignedRequestChallenge {
   const payload = payloadOf(quote);
   invariant(payload && quote.requestId, 'a wallet quote has a payload to sign');
   return new SignedRequestChallenge(payload, quote.requestId, quote.expiresAt);
+}
+
+/**
+ * A signed execution does not need a request id. One that is sent must be that of the quote, and is used by the execution.
+ *
+ * @param requestId the text that the client sent. Ignored for a quote that needs no signature.
+ */
+export function checkRequestId(
+  quote: Pick<Quote, 'requestId' | 'status'>,
+  requestId: string | undefined,
+): SignedRequestRejected | undefined {
+  if (requestId === undefined || quote.requestId === undefined) return undefined;
+  if (requestId === '') return new SignedRequestRejected('REQUEST_ID_MISSING');
+  if (requestId !== quote.requestId) return new SignedRequestRejected('REQUEST_ID_UNKNOWN');
+  const isUsed = quote.status !== 'PENDING' && quote.status !== 'EXPIRED';
+  return isUsed ? new SignedRequestRejected('REQUEST_ID_USED') : undefined;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/kernel/ids.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
-import { aRestPayer, aRestWallet } from '../../support/rest-parties.ts';
+import { aRestPayer, aRestWallet, bankAccountBody } from '../../support/rest-parties.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { SoftwarePasskey } from '../../support/software-passkey.ts';
 import {
@@ -219,6 +220,48 @@ describe('a signed retry', () => {
     });
     expect(set).toMatchObject({ status: 200, body: { id: accountId, privateEnabled: true } });
     expect((await rest('GET', path)).body.privateEnabled).toBe(true);
+  });
+
+  test('executes a quote with its own request id once, and with no other', async () => {
+    const { customerId, accountId, key } = await aRestWallet(rest, 50_000_000);
+    const bank = await rest('POST', '/customers/external-accounts', { body: bankAccountBody(customerId) });
+    const quoteOf = async () => {
+      const quote = await rest('POST', '/quotes', {
+        body: {
+          source: { sourceType: 'ACCOUNT', accountId },
+          destination: { destinationType: 'ACCOUNT', accountId: bank.body.id },
+          lockedCurrencySide: 'SENDING',
+          lockedCurrencyAmount: 10_000_000,
+        },
+      });
+      return `/quotes/${quote.body.id}/execute`;
+    };
+    const [path, otherPath] = [await quoteOf(), await quoteOf()];
+    const challenge = await rest('POST', path);
+    const other = await rest('POST', otherPath);
+    expect([challenge.status, other.status]).toEqual([202, 202]);
+    const signature = signed(challenge.body, key);
+    const balance = async () => (await rest('GET', `/internal-accounts/${accountId}`)).body.balance.amount;
+
+    for (const requestId of [other.body.requestId, newId('Request'), 'Request:1', '']) {
+      const rejected = await rest('POST', path, { headers: { ...signature, 'Request-Id': requestId } });
+      expect([requestId, rejected.status, rejected.body.details?.reason]).toEqual([
+        requestId,
+        401,
+        'Invalid Request-Id',
+      ]);
+    }
+    expect(await balance()).toBe(50_000_000);
+
+    expect((await rest('POST', path, { headers: signature })).status).toBe(200);
+    expect(await rest('POST', path, { headers: signature })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED', details: { reason: 'Request-Id already used' } },
+    });
+    expect(await balance()).toBe(40_000_000);
+    // The request id is not needed.
+    const { 'Request-Id': _, ...signatureAlone } = signed(other.body, key);
+    expect((await rest('POST', otherPath, { headers: signatureAlone })).status).toBe(200);
   });
 
   test("changes a holder's email", async () => {

@@ -97,9 +97,10 @@ export const agentPaymentRoutes = [
     response: AgentAction,
     errorStatuses: [409, 410],
     run: async (call, { params, body: { dryRun } }) => {
-      const { ports, principal, signature, idempotencyKey } = call;
+      const { ports, principal, signature, retry, idempotencyKey } = call;
+      const input = { ...params, signature, requestId: retry?.requestId };
       const outcome = await runOrPreviewAsAgent(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
-        agentExecuteQuote({ ...ports, db }, principal, { ...params, signature }, key),
+        agentExecuteQuote({ ...ports, db }, principal, input, key),
       );
       return rejectUnsignedRetry(outcome, call);
     },

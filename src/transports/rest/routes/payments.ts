@@ -95,8 +95,8 @@ export const paymentRoutes = [
     response: ExecutedQuote,
     errorStatuses: [409, 410],
     run: async (call, { params, body: { dryRun } }) => {
-      const { ports, principal, signature, idempotencyKey } = call;
-      const input = { ...params, signature };
+      const { ports, principal, signature, retry, idempotencyKey } = call;
+      const input = { ...params, signature, requestId: retry?.requestId };
       const outcome = await runOrPreview(ports, principal, { dryRun, idempotencyKey }, (db, key) =>
         executeQuote({ ...ports, db }, paymentCallerOf(principal), input, key),
       );
