@@ -3,7 +3,7 @@
  *
  * Decision: a link works without a credential, so its id is long and random. The id is stored unhashed, because the page
  * shows nothing about the customer.
- * Decision: the redirect URI must have the scheme http or https, so that the page never runs a script from it.
+ * Decision: the redirect URI must have the scheme https, or http on this machine, so that the page never runs a script from it.
  *
  * Source: docs/behaviour/customers.md#kyc-links.
  */
@@ -11,7 +11,7 @@
 import { z } from 'zod';
 import type { Id } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
-import { parseUrl } from '../../kernel/url.ts';
+import { isLoopbackUrl, parseUrl } from '../../kernel/url.ts';
 
 export const kycLinkLifetimeSeconds = 24 * 60 * 60;
 
@@ -27,10 +27,15 @@ export interface KycLink {
   readonly usedAt: Date | undefined;
 }
 
-const isWebAddress = (uri: string): boolean => ['https:', 'http:'].includes(parseUrl(uri)?.protocol ?? '');
+function isRedirectUri(uri: string): boolean {
+  const url = parseUrl(uri);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackUrl(url));
+}
 
 export const CreateKycLinkInput = z.object({
-  redirectUri: optional(text(2048).refine(isWebAddress, { error: 'must be an address of the web' })).meta({
+  redirectUri: optional(
+    text(2048).refine(isRedirectUri, { error: 'must be an https URL, or an http URL of this machine' }),
+  ).meta({
     format: 'uri',
     description: 'Where the pages send the customer at the end.',
   }),

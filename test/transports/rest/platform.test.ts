@@ -177,14 +177,18 @@ describe('a link to hosted verification', () => {
     expect(other.status).toBe(409);
   });
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'done', '//app.example'])(
-    'does not redirect to %s',
-    async (redirectUri) => {
-      const { customerId } = await aRestPayer(rest, 0);
-      const rejected = await linkOf(customerId, { body: { redirectUri } });
-      expect(rejected).toMatchObject({ status: 400, body: { details: { field: 'redirectUri' } } });
-    },
-  );
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'done',
+    '//app.example',
+    'http://app.example',
+    'http://192.168.0.1/',
+  ])('does not redirect to %s', async (redirectUri) => {
+    const { customerId } = await aRestPayer(rest, 0);
+    const rejected = await linkOf(customerId, { body: { redirectUri } });
+    expect(rejected).toMatchObject({ status: 400, body: { details: { field: 'redirectUri' } } });
+  });
 
   test('is not created for customers of other platforms, for deleted customers, or without a provider', async () => {
     const { customerId } = await aRestPayer(rest, 0);
