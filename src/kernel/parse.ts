@@ -182,13 +182,15 @@ function* fieldsOf(issue: z.core.$ZodIssue): Generator<FieldError> {
 
 /**
  * Converts a failed parse: each wrong field once, by its dotted path, in the order of the schema, at most `maxFieldErrors`.
- * The error code is that of the first coded issue.
+ * The error code is that of the first wrong field.
  */
 export function invalidInput(error: z.ZodError): InvalidInput {
   const fields = new Map<string, FieldError>();
   let code: ErrorCode | undefined;
   for (const issue of error.issues) {
-    if (issue.code === 'custom') code ??= issue.params?.['errorCode'] as ErrorCode | undefined;
+    if (issue === error.issues[0] && issue.code === 'custom') {
+      code = issue.params?.['errorCode'] as ErrorCode | undefined;
+    }
     for (const field of fieldsOf(issue)) {
       if (fields.size < maxFieldErrors && !fields.has(field.path)) fields.set(field.path, field);
     }

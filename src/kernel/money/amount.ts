@@ -22,7 +22,7 @@ export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER);
 
 export const money = (amount: bigint, currency: string): Money => ({ amount, currency });
 
-function integerSchema(min: bigint, max: bigint, described: string) {
+function integerSchema(min: bigint, max: bigint, described: string, codeIfMissing?: 'INVALID_AMOUNT') {
   return z
     .unknown()
     .transform((value, context): bigint => {
@@ -32,14 +32,21 @@ function integerSchema(min: bigint, max: bigint, described: string) {
         const amount = BigInt(value);
         if (amount >= min && amount <= max) return amount;
       }
-      context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer ${described}`));
+      if (value === undefined && codeIfMissing === undefined) {
+        context.addIssue({ code: 'custom', message: 'is required' });
+      } else context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer ${described}`));
       return z.NEVER;
     })
     .meta({ type: 'integer', minimum: Number(min), maximum: Number(max) });
 }
 
-/** An amount to transfer: 1 to 9000000000000000. */
-export const movedAmount = integerSchema(1n, maxAmount, 'from 1 to 9000000000000000, in the smallest unit');
+const movedRange = 'from 1 to 9000000000000000, in the smallest unit';
+
+/** An amount that moves: 1 to 9000000000000000. */
+export const movedAmount = integerSchema(1n, maxAmount, movedRange);
+
+/** The amount of a transfer, whose absence is INVALID_AMOUNT. Source: docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications. */
+export const transferAmount = integerSchema(1n, maxAmount, movedRange, 'INVALID_AMOUNT');
 
 /** A limit, a threshold, or an amount of a look-up: 0 to 9000000000000000. */
 export const limitAmount = integerSchema(0n, maxAmount, 'from 0 to 9000000000000000, in the smallest unit');

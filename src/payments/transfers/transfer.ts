@@ -6,7 +6,7 @@ import { isPullable } from '../../accounts/external/external-account.ts';
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { idSchema } from '../../kernel/ids.ts';
-import { movedAmount } from '../../kernel/money/amount.ts';
+import { transferAmount } from '../../kernel/money/amount.ts';
 import { checkRange } from '../../kernel/money/amount-range.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import { directionClosed } from '../../platforms/currencies/enabled-currency.ts';
@@ -25,7 +25,7 @@ const transferInput = <
   z.object({
     source: idSchema(source),
     destination: idSchema(destination),
-    amount: movedAmount,
+    amount: transferAmount,
     description: optional(text(255)),
     sandboxOutcome,
   });

@@ -1,6 +1,6 @@
 /** Payments over REST: what each endpoint returns. `rest` checks each response against the OpenAPI description. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newIdAt } from '../../../src/kernel/ids.ts';
+import { newId, newIdAt } from '../../../src/kernel/ids.ts';
 import { insertSnapshot } from '../../../src/payments/rates/rate-snapshot-store.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { rateOf } from '../../support/rates.ts';
@@ -224,6 +224,42 @@ describe('a quote from an internal account', () => {
         message: 'destination.accountId: must not be the source itself',
         details: { field: 'destination.accountId' },
       },
+    });
+  });
+});
+
+describe('the code of an input that is wrong', () => {
+  const quote = {
+    source: { sourceType: 'ACCOUNT', accountId: newId('InternalAccount') },
+    destination: { destinationType: 'ACCOUNT', accountId: newId('ExternalAccount') },
+    lockedCurrencySide: 'SENDING',
+  };
+  const transfer = { source: quote.source, destination: quote.destination };
+
+  test.each([
+    ['nothing', '/quotes', {}, 'INVALID_INPUT', 'source'],
+    ['no amount', '/quotes', quote, 'INVALID_INPUT', 'lockedCurrencyAmount'],
+    [
+      'an amount of 0',
+      '/quotes',
+      { ...quote, lockedCurrencyAmount: 0 },
+      'INVALID_AMOUNT',
+      'lockedCurrencyAmount',
+    ],
+    [
+      'another field before a wrong amount',
+      '/quotes',
+      { ...quote, lockedCurrencySide: 'X', lockedCurrencyAmount: 0 },
+      'INVALID_INPUT',
+      'lockedCurrencySide',
+    ],
+    ['no amount', '/transfer-out', transfer, 'INVALID_AMOUNT', 'amount'],
+    ['an amount of 0', '/transfer-out', { ...transfer, amount: 0 }, 'INVALID_AMOUNT', 'amount'],
+    ['nothing', '/transfer-out', {}, 'INVALID_INPUT', 'source.accountId'],
+  ])('of %s at %s', async (_what, path, body, code, field) => {
+    expect(await rest('POST', path, { body })).toMatchObject({
+      status: 400,
+      body: { code, details: { field } },
     });
   });
 });
@@ -457,6 +493,20 @@ describe('a UMA payment to a customer', () => {
     const received = await receivePayment();
 
     expect(received).toMatchObject({ status: 200, body: { type: 'INCOMING', status: 'PENDING' } });
+  });
+
+  test('has the addresses of both parties, and is found by them', async () => {
+    const { body: received } = await receivePayment();
+
+    const { body: customer } = await rest('GET', `/customers/${received.customerId}`);
+    const addresses = {
+      senderUmaAddress: `$success.usd@${sandboxUmaDomain}`,
+      receiverUmaAddress: customer.umaAddress,
+    };
+    expect(received).toMatchObject(addresses);
+    const to = encodeURIComponent(customer.umaAddress);
+    const { body: list } = await rest('GET', `/transactions?receiverAccountIdentifier=${to}`);
+    expect(list.data).toMatchObject([{ id: received.id, ...addresses }]);
   });
 
   test('is approved with data of the receiver', async () => {
