@@ -8,6 +8,7 @@ import {
   internalAccountOf,
   type PaymentParty,
   type UmaParty,
+  umaAddressOf,
 } from './payment-party.ts';
 
 /** The columns of a party, except its type and currency. */
@@ -23,17 +24,18 @@ export function partyToColumns(party: PaymentParty): PartyColumns {
   return {
     internal: internal ? uuidOf(internal) : null,
     external: external ? uuidOf(external) : null,
-    umaAddress: party.type === 'UMA_ADDRESS' ? party.umaAddress : null,
+    umaAddress: umaAddressOf(party) ?? null,
   };
 }
 
 export const accountFromColumns = (
-  { internal, external }: Pick<PartyColumns, 'internal' | 'external'>,
+  { internal, external, umaAddress }: Pick<PartyColumns, 'internal' | 'external'> & Partial<PartyColumns>,
   currency: string,
 ): AccountParty => ({
   type: 'ACCOUNT',
   accountId: internal ? idOf('InternalAccount', internal) : idOf('ExternalAccount', external ?? ''),
   currency,
+  ...(umaAddress && { umaAddress: umaAddress as UmaAddress }),
 });
 
 /** Addresses are parsed before they are stored. */

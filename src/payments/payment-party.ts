@@ -16,6 +16,8 @@ export interface AccountParty<Account extends AccountId = AccountId> {
   readonly type: 'ACCOUNT';
   readonly accountId: Account;
   readonly currency: string;
+  /** The UMA address that the payer used. */
+  readonly umaAddress?: UmaAddress | undefined;
 }
 
 /** A customer of a UMA provider. */
@@ -34,6 +36,10 @@ export interface DepositParty {
 }
 
 export type PaymentParty = AccountParty | UmaParty | DepositParty;
+
+/** The UMA address by which the party takes part in the payment. */
+export const umaAddressOf = (party: PaymentParty): UmaAddress | undefined =>
+  party.type === 'REALTIME_FUNDING' ? undefined : party.umaAddress;
 
 /** A party whose currency is not known yet. */
 export type WithoutCurrency<Party extends PaymentParty> = Party extends PaymentParty

@@ -33,7 +33,7 @@ import { checkRange } from '../kernel/money/amount-range.ts';
 import { zero } from '../kernel/money/rate.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
-import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
+import { partsOfUma, type UmaAddress, umaAddress } from '../kernel/uma-address.ts';
 import { openLedger } from '../ledger/ledger-batch-store.ts';
 import { openApprovalWindow } from '../payments/approvals/approval-window.ts';
 import { CorridorNotServed } from '../payments/rates/errors.ts';
@@ -138,7 +138,13 @@ export async function sandboxReceiveUma(
       origin: 'UMA_RECEIPT',
       status: 'CREATED',
       source: { type: 'UMA_ADDRESS', umaAddress: input.senderUmaAddress, currency: sendingCurrency },
-      destination: { type: 'ACCOUNT', accountId, currency },
+      destination: {
+        type: 'ACCOUNT',
+        accountId,
+        currency,
+        // Stored addresses are valid.
+        umaAddress: input.receiverUmaAddress ?? (customer.umaAddress as UmaAddress),
+      },
       sent: sent.sending,
       received,
       exchangeRate: sent.exchangeRate,

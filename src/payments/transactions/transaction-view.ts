@@ -3,7 +3,7 @@ import { platformConfigId } from '../../kernel/ids.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import { jsonNumber } from '../../kernel/money/rate.ts';
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
-import type { PaymentParty } from '../payment-party.ts';
+import { type PaymentParty, umaAddressOf } from '../payment-party.ts';
 import type { RateDetails } from '../rates/rate-details.ts';
 import type { Refund, Transaction } from './transaction.ts';
 
@@ -19,9 +19,6 @@ function partyView(role: 'sourceType' | 'destinationType', party: PaymentParty):
       return { [role]: type, currency, customerId: party.customerId };
   }
 }
-
-const umaOf = (party: PaymentParty): string | undefined =>
-  party.type === 'UMA_ADDRESS' ? party.umaAddress : undefined;
 
 /** All six fields for outgoing payments, the service's own four for incoming payments. */
 export function rateDetailsView(type: Transaction['type'], details: RateDetails): JsonBody {
@@ -59,8 +56,8 @@ export function transactionView(transaction: Transaction): JsonBody {
     platformCustomerId: platformCustomerId ?? ownId,
     source: partyView('sourceType', source),
     destination: partyView('destinationType', destination),
-    senderUmaAddress: umaOf(source),
-    receiverUmaAddress: umaOf(destination),
+    senderUmaAddress: umaAddressOf(source),
+    receiverUmaAddress: umaAddressOf(destination),
     sentAmount: outgoing && transaction.sent ? moneyView(transaction.sent) : undefined,
     receivedAmount: transaction.received && moneyView(transaction.received),
     exchangeRate: outgoing && transaction.exchangeRate ? jsonNumber(transaction.exchangeRate) : undefined,
