@@ -5,6 +5,9 @@
  * statement (camt.053). It is recognized by the bank's reference with its date and amount. Without that reference only
  * statements are recorded, because an entry of a notification could not be recognized in the statement.
  *
+ * Decision: some banks give several entries of a day one reference. Those of one statement, report or notification with the same amount
+ * are different entries, counted in their order. They are never counted across two of these, because a bank repeats entries there.
+ *
  * Decision: a statement that a bank sends again is a conflict when anything that it says differs, also a text: its digest is over the
  * records, so other white space, another message id or an older version of the message is the same statement.
  *
@@ -41,19 +44,30 @@ type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
 const rowsAtOnce = 500;
 const detailsAtOnce = 5_000;
 
-/** What makes an entry unique for its connection; `undefined` when only a statement can. */
+const digestOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * What makes an entry unique for its connection; `undefined` when only a statement can.
+ *
+ * @param seen how many entries of its statement had each reference, day and amount. This entry is counted.
+ */
 function fingerprintOf(
   entry: StatementEntry,
   statement: StatementHeader,
   isStatement: boolean,
+  seen: Map<string, number>,
 ): string | undefined {
   const { bankReference, amount, bookingDate, index } = entry;
   // Without its day an entry of a notification would not be recognized in the statement.
   if (!isStatement && !(bankReference && bookingDate)) return undefined;
-  const parts = bankReference
-    ? ['reference', bankReference, bookingDate ?? '', String(amount)]
-    : ['statement', statement.id, String(statement.page?.number ?? 1), String(index)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  if (!bankReference)
+    return digestOf(['statement', statement.id, String(statement.page?.number ?? 1), String(index)]);
+  const parts = ['reference', bankReference, bookingDate ?? '', String(amount)];
+  const first = digestOf(parts);
+  const occurrence = (seen.get(first) ?? 0) + 1;
+  seen.set(first, occurrence);
+  return occurrence === 1 ? first : digestOf([...parts, String(occurrence)]);
 }
 
 /** The state of the statement that is being recorded. */
@@ -63,6 +77,8 @@ interface OpenStatement {
   /** Another file had the page. Its entries are recorded if they are new, which the reconciliation shows. */
   readonly isNew: boolean;
   readonly hash: Hash;
+  /** Entries with a reference of the bank, by their fingerprint without the occurrence. */
+  readonly seen: Map<string, number>;
   sum: bigint;
   count: number;
 }
@@ -108,6 +124,7 @@ class FileRecorder {
           header: record,
           ...(await this.#openStatement(record)),
           hash: hashOf(record),
+          seen: new Map(),
           sum: 0n,
           count: 0,
         };
@@ -160,7 +177,7 @@ class FileRecorder {
     if (!statement || record.status !== 'BOOKED' || record.amount === 0n) return;
     statement.sum += record.amount;
     statement.count += 1;
-    const fingerprint = fingerprintOf(record, statement.header, this.#isStatement);
+    const fingerprint = fingerprintOf(record, statement.header, this.#isStatement, statement.seen);
     if (!fingerprint) return;
     const { id: connectionId, platformId } = this.#connection;
     this.#entries.push({
