@@ -18,13 +18,13 @@ import { saveBookedEntry } from '../bank-records/entry-store.ts';
 import { creditAccount, NotCredited, payQuote } from '../deposits/accept-deposit.ts';
 import { moveBetween, recordUnmatched } from '../deposits/record-unmatched.ts';
 import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
+import { isFee } from './bank-codes.ts';
 import { type BatchFile, batchFileOf, confirmFile } from './batch-entries.ts';
 import {
   type Candidates,
   type Classification,
   classifyMovement,
   type DepositTarget,
-  isFee,
   type Movement,
   movementsOf,
   referenceTexts,
