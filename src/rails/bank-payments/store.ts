@@ -276,8 +276,8 @@ const awaitsEntry = (
   fileIds: readonly Id<'BankFile'>[],
 ) => sql`${inArray(bankPayments.fileId, fileIds.map(uuidOf))}
   and entry_id is null and status in ('IN_FILE', 'RETURNED') and not exists (
-    select 1 from bank_entries e where e.transaction_id = bank_payments.transaction_id and e.break_kind = 'AMOUNT_DIFFERS'
-      and (e.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
+    select 1 from bank_entry_breaks b where b.payment_id = bank_payments.id and b.kind = 'AMOUNT_DIFFERS'
+      and (b.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
 
 /** For each file with payments that await their entry: the sums of these, by their clearing accounts. */
 export async function awaitedSums(
