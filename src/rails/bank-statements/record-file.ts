@@ -5,9 +5,6 @@
  * statement (camt.053). It is recognized by the bank's reference with its date and amount. Without that reference only
  * statements are recorded, because an entry of a notification could not be recognized in the statement.
  *
- * Decision: some banks give several entries of a day one reference. Those of one statement, report or notification with the same amount
- * are different entries, counted in their order. They are never counted across two of these, because a bank repeats entries there.
- *
  * Decision: a statement that a bank sends again is a conflict when anything that it says differs, also a text: its digest is over the
  * records, so other white space, another message id or an older version of the message is the same statement.
  *
@@ -37,38 +34,13 @@ import { insertReports } from '../bank-records/report-store.ts';
 import { insertStatement, markConflict, saveStatement } from '../bank-records/statement-store.ts';
 import { bookRecordsJobKind } from './book-records.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
+import { fingerprintOf } from './entry-fingerprint.ts';
 
 type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
 
 /** Rows of one statement to the database, and the movements of all of them. An entry can have 200,000. */
 const rowsAtOnce = 500;
 const detailsAtOnce = 5_000;
-
-const digestOf = (parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-
-/**
- * What makes an entry unique for its connection; `undefined` when only a statement can.
- *
- * @param seen how many entries of its statement had each reference, day and amount. This entry is counted.
- */
-function fingerprintOf(
-  entry: StatementEntry,
-  statement: StatementHeader,
-  isStatement: boolean,
-  seen: Map<string, number>,
-): string | undefined {
-  const { bankReference, amount, bookingDate, index } = entry;
-  // Without its day an entry of a notification would not be recognized in the statement.
-  if (!isStatement && !(bankReference && bookingDate)) return undefined;
-  if (!bankReference)
-    return digestOf(['statement', statement.id, String(statement.page?.number ?? 1), String(index)]);
-  const parts = ['reference', bankReference, bookingDate ?? '', String(amount)];
-  const first = digestOf(parts);
-  const occurrence = (seen.get(first) ?? 0) + 1;
-  seen.set(first, occurrence);
-  return occurrence === 1 ? first : digestOf([...parts, String(occurrence)]);
-}
 
 /** The state of the statement that is being recorded. */
 interface OpenStatement {
