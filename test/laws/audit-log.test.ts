@@ -32,6 +32,7 @@ const notAudited: Readonly<Record<string, string>> = {
   account_change_notices: 'what a bank says; no record changes',
   archived_steps: 'parts of events',
   bank_decisions: 'the file or the deposit has an entry',
+  bank_entry_breaks: 'parts of entries of banks, which have an entry',
   bank_deposits: 'parts of transactions',
   bank_payments: 'follow from their transaction and their file',
   bank_reports: 'what a bank says; its payments have entries',

@@ -68,6 +68,23 @@ export interface BankPayment {
   readonly updatedAt: Date;
 }
 
+/** A payment that a bank names by its end-to-end id, with what decides about its entries. */
+export interface NamedPayment extends BankPayment {
+  /** Of its file; absent while it waits for one. */
+  readonly fileStatus: FileStatus | undefined;
+  readonly messageId: string | undefined;
+  /** Whether its transaction is COMPLETED. Then the money of a direct debit is credited. */
+  readonly isCompleted: boolean;
+}
+
+/** Whether the bank can have the payments of a file. One that it rejected was sent. */
+export const wasSent = (status: FileStatus): boolean =>
+  status === 'STAGED' ||
+  status === 'SENT' ||
+  status === 'ACCEPTED' ||
+  status === 'PARTIALLY_ACCEPTED' ||
+  status === 'REJECTED';
+
 export interface BankFile {
   readonly id: Id<'BankFile'>;
   readonly platformId: Id<'Platform'>;

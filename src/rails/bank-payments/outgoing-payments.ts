@@ -63,6 +63,11 @@ export async function* outgoingPayments(
   const batchOf = batchNumbering();
   while (true) {
     const page = await paymentsOfFile(db, file.id, after, pageSize);
+    // A payment that the bank has rejected or executed meanwhile must not be sent. People then cancel the file.
+    invariant(
+      page.every(({ status }) => status === 'IN_FILE'),
+      'the payments of a file that is sent are neither rejected nor executed',
+    );
     const outgoing = await withCounterparties(db, sources, account, file.platformId, page);
     // A bank can reject one batch of a file.
     const batches = page.flatMap(({ id }, index) => {

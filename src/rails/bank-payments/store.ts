@@ -1,13 +1,27 @@
 /** SQL of payments that a bank executes. */
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { asBigInt, type Executor } from '../../infrastructure/database/client.ts';
 import { isOneOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
-import type { BankPayment, BankPaymentStatus } from './bank-payment.ts';
-import { bankPayments } from './tables.ts';
+import { transactions } from '../../payments/tables.ts';
+import type { BankPayment, BankPaymentStatus, NamedPayment } from './bank-payment.ts';
+import { bankFiles, bankPayments } from './tables.ts';
 
 type Row = typeof bankPayments.$inferSelect;
 
@@ -170,15 +184,27 @@ export async function lockPaymentsByEndToEndId(
   tx: Executor,
   connectionId: Id<'BankConnection'>,
   endToEndIds: readonly string[],
-): Promise<BankPayment[]> {
+): Promise<NamedPayment[]> {
   if (endToEndIds.length === 0) return [];
   const rows = await tx
-    .select()
+    .select({
+      payment: getTableColumns(bankPayments),
+      fileStatus: bankFiles.status,
+      messageId: bankFiles.messageId,
+      status: transactions.status,
+    })
     .from(bankPayments)
+    .leftJoin(bankFiles, eq(bankFiles.id, bankPayments.fileId))
+    .leftJoin(transactions, eq(transactions.id, bankPayments.transactionId))
     .where(and(ofConnection(connectionId), isOneOf(bankPayments.endToEndId, endToEndIds)))
     .orderBy(bankPayments.id)
-    .for('update');
-  return rows.map(toPayment);
+    .for('update', { of: bankPayments });
+  return rows.map(({ payment, fileStatus, messageId, status }) => ({
+    ...toPayment(payment),
+    fileStatus: fileStatus ?? undefined,
+    messageId: messageId ?? undefined,
+    isCompleted: status === 'COMPLETED',
+  }));
 }
 
 export async function lockPaymentsByTrace(
@@ -250,8 +276,8 @@ const awaitsEntry = (
   fileIds: readonly Id<'BankFile'>[],
 ) => sql`${inArray(bankPayments.fileId, fileIds.map(uuidOf))}
   and entry_id is null and status in ('IN_FILE', 'RETURNED') and not exists (
-    select 1 from bank_entries e where e.transaction_id = bank_payments.transaction_id and e.break_kind = 'AMOUNT_DIFFERS'
-      and (e.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
+    select 1 from bank_entry_breaks b where b.payment_id = bank_payments.id and b.kind = 'AMOUNT_DIFFERS'
+      and (b.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
 
 /** For each file with payments that await their entry: the sums of these, by their clearing accounts. */
 export async function awaitedSums(

@@ -7,6 +7,7 @@ import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
+import { bankPayments } from '../bank-payments/tables.ts';
 import {
   type BankEntry,
   type BreakKind,
@@ -16,8 +17,7 @@ import {
   type StoredStatementEntry,
   toStoredEntry,
 } from './bank-entry.ts';
-
-import { bankEntries } from './tables.ts';
+import { bankEntries, bankEntryBreaks } from './tables.ts';
 
 type EntryRow = typeof bankEntries.$inferSelect;
 
@@ -220,19 +220,47 @@ export async function lockEntry(
   return row && toEntry(row);
 }
 
-/** Closes a break with the comment of a person. */
+/** A movement that names a payment, which did not change. */
+interface NewBreak {
+  readonly entryId: Id<'BankEntry'>;
+  readonly detailIndex: number;
+  readonly paymentId: Id<'BankPayment'>;
+  readonly kind: BreakKind;
+  readonly amount: bigint;
+}
+
+const insertBreakRows = bulkInserter(bankEntryBreaks, [
+  'entryId',
+  'detailIndex',
+  'paymentId',
+  'kind',
+  'amount',
+]);
+
+export async function insertBreaks(tx: Executor, breaks: readonly NewBreak[]): Promise<void> {
+  if (breaks.length === 0) return;
+  const rows = breaks.map((one) => ({
+    ...one,
+    entryId: uuidOf(one.entryId),
+    paymentId: uuidOf(one.paymentId),
+  }));
+  await send(tx, insertBreakRows(rows));
+}
+
 /** Whether the bank booked the payment of a transaction with another amount. */
 export async function hasOtherAmount(db: Executor, transactionId: Id<'Transaction'>): Promise<boolean> {
   const [row] = await db
-    .select({ id: bankEntries.id })
-    .from(bankEntries)
+    .select({ entryId: bankEntryBreaks.entryId })
+    .from(bankEntryBreaks)
+    .innerJoin(bankPayments, eq(bankPayments.id, bankEntryBreaks.paymentId))
     .where(
-      and(eq(bankEntries.transactionId, uuidOf(transactionId)), eq(bankEntries.breakKind, 'AMOUNT_DIFFERS')),
+      and(eq(bankPayments.transactionId, uuidOf(transactionId)), eq(bankEntryBreaks.kind, 'AMOUNT_DIFFERS')),
     )
     .limit(1);
   return row !== undefined;
 }
 
+/** Closes a break with the comment of a person. */
 export async function resolveEntry(
   tx: Executor,
   id: Id<'BankEntry'>,

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -17,7 +18,7 @@ import { amount, bytes, instant } from '../../infrastructure/database/columns.ts
 import { transactions } from '../../payments/tables.ts';
 import { bankConnections } from '../bank-connections/tables.ts';
 import { incomingFileKinds } from '../bank-files/bank-file.ts';
-import { bankFiles } from '../bank-payments/tables.ts';
+import { bankFiles, bankPayments } from '../bank-payments/tables.ts';
 import { type BankReportRecord, breakKinds, entryKinds, type StoredStatementEntry } from './bank-entry.ts';
 
 export const bankStatements = pgTable(
@@ -110,6 +111,28 @@ export const bankEntries = pgTable(
       sql`(${table.kind} is not distinct from 'BREAK') = (${table.breakKind} is not null)
         and (${table.breakKind} is null) = (${table.breakAmount} is null)`,
     ),
+  ],
+);
+
+/** A movement of an entry that names a payment of ours, and is a break. The payment did not change. */
+export const bankEntryBreaks = pgTable(
+  'bank_entry_breaks',
+  {
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => bankEntries.id),
+    /** The movement of the entry, from 0. */
+    detailIndex: integer('detail_index').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => bankPayments.id),
+    kind: text('kind', { enum: breakKinds }).notNull(),
+    /** With the sign of the movement: positive for a credit of our account. */
+    amount: amount('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.detailIndex] }),
+    index('bank_entry_breaks_of_payment').on(table.paymentId),
   ],
 );
 

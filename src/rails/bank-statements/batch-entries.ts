@@ -11,7 +11,7 @@ import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
-import type { BankFile } from '../bank-payments/bank-payment.ts';
+import { type BankFile, wasSent } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, recentOutgoingFiles } from '../bank-payments/file-store.ts';
 import { awaitedSums, lockAwaitingEntry } from '../bank-payments/store.ts';
 import { completePayments } from './payment-outcomes.ts';
@@ -38,8 +38,7 @@ const messagesOf = ({ batch, details }: StatementEntry): string[] => [
 
 const signOf = ({ paymentDirection }: BankFile): bigint => (paymentDirection === 'CREDIT' ? -1n : 1n);
 
-const isSent = ({ status }: BankFile): boolean =>
-  status === 'SENT' || status === 'ACCEPTED' || status === 'PARTIALLY_ACCEPTED' || status === 'STAGED';
+const awaitsEntry = ({ status }: BankFile): boolean => wasSent(status) && status !== 'REJECTED';
 
 /** The file that the entry books as one; `undefined` when it means none, or several could be meant. */
 export async function batchFileOf(
@@ -53,7 +52,7 @@ export async function batchFileOf(
     entry.amount > 0n && entry.details.some(({ reference, remittance }) => reference ?? remittance);
   if (named.length === 0 && isDeposit) return undefined;
   const candidates = named.length > 0 ? named : await recentOutgoingFiles(tx, connection.id, maxCandidates);
-  const files = candidates.filter((file) => isSent(file) && signOf(file) > 0n === entry.amount > 0n);
+  const files = candidates.filter((file) => awaitsEntry(file) && signOf(file) > 0n === entry.amount > 0n);
   const awaited = await awaitedSums(
     tx,
     files.map(({ id }) => id),

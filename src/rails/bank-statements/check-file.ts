@@ -4,6 +4,7 @@
  */
 
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import { compactNumber, namesNumber } from '../bank-files/account-numbers.ts';
 import type { BankAccount, IncomingFileKind, IncomingRecord } from '../bank-files/bank-file.ts';
 import { UnreadableBankFile } from '../bank-files/bank-file.ts';
 
@@ -14,16 +15,12 @@ export interface CheckedFile {
   readonly count: number;
 }
 
-const compact = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
-
 /** Whether the bank means the account of the connection. A bank may name it by its IBAN or by a local number. */
 function isOwn({ account }: BankConnection, named: BankAccount): boolean {
-  const numbers = [account.iban, account.accountNumber].flatMap((one) => (one ? [compact(one)] : []));
-  const names = [named.iban, named.accountNumber].flatMap((one) => (one ? [compact(one)] : []));
-  // Some banks name the local part of the IBAN only.
-  return names.some((name) =>
-    numbers.some((own) => own === name || (name.length >= 8 && own.endsWith(name))),
-  );
+  const compact = ({ iban, accountNumber }: BankAccount) =>
+    [iban, accountNumber].flatMap((one) => (one ? [compactNumber(one)] : []));
+  const numbers = compact(account);
+  return compact(named).some((name) => numbers.some((own) => namesNumber(name, own)));
 }
 
 /** Throws `UnreadableBankFile` when the file cannot be used for the connection. */

@@ -11,8 +11,10 @@ import type { InternalAccount } from '../../accounts/internal/internal-account.t
 import type { Id } from '../../kernel/ids.ts';
 import { referencesIn } from '../bank-connections/creditor-reference.ts';
 import type { EntryDetail, StatementEntry } from '../bank-files/bank-file.ts';
-import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import { batchOfId } from '../bank-files/iso20022/direct-debit-batches.ts';
+import { type NamedPayment, wasSent } from '../bank-payments/bank-payment.ts';
 import type { BreakKind } from '../bank-records/bank-entry.ts';
+import { isDirectDebit, isFee, isReceivedTransfer, isReturn } from './bank-codes.ts';
 
 /** One movement of an entry, with the sign of the entry. */
 export interface Movement {
@@ -28,14 +30,14 @@ export type DepositTarget =
 
 export interface Candidates {
   /** By end-to-end id. */
-  readonly payments: ReadonlyMap<string, BankPayment>;
+  readonly payments: ReadonlyMap<string, NamedPayment>;
   /** By reference, and by virtual IBAN. */
   readonly targets: ReadonlyMap<string, DepositTarget>;
 }
 
 export type Classification =
-  | { readonly as: 'PAYMENT'; readonly payment: BankPayment }
-  | { readonly as: 'RETURN'; readonly payment: BankPayment; readonly reasonCode: string | undefined }
+  | { readonly as: 'PAYMENT'; readonly payment: NamedPayment }
+  | { readonly as: 'RETURN'; readonly payment: NamedPayment; readonly reasonCode: string | undefined }
   | { readonly as: 'DEPOSIT'; readonly target: DepositTarget }
   | { readonly as: 'UNMATCHED_DEPOSIT'; readonly reason: string }
   | { readonly as: 'FEE' }
@@ -44,7 +46,7 @@ export type Classification =
       readonly kind: BreakKind;
       readonly note: string;
       /** The payment that the entry names, which did not change. */
-      readonly payment?: BankPayment;
+      readonly payment?: NamedPayment;
     };
 
 /** The movements of an entry. Without usable amounts of its details, the entry is one movement. */
@@ -61,40 +63,50 @@ export function movementsOf({ amount, details }: StatementEntry): Movement[] {
   return [{ amount, detail: details.length === 1 && first ? first : {}, index: 0 }];
 }
 
-/** Families of ISO 20022, and type codes of BAI2: interest and its adjustments, analysis fees, miscellaneous fees and their refunds. */
-const fees = /(^|\.)(CHRG|COMM|FEES|INTR)(\.|$)|^BAI\.(354|359|398|654|659|661|698)$/;
-
-/** Whether the bank transaction code says that the bank charged (or paid back) a fee or interest. */
-export const isFee = ({ bankCode = '' }: StatementEntry): boolean =>
-  bankCode.length <= 100 && fees.test(bankCode);
-
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-function breakOf(kind: BreakKind, note: string, payment?: BankPayment): Classification {
+function breakOf(kind: BreakKind, note: string, payment?: NamedPayment): Classification {
   return { as: 'BREAK', kind, note, ...(payment && { payment }) };
 }
 
-/** Sub-families of ISO 20022 and type codes of BAI2: returns, reversals and cancelled payments. */
-const returnCodes = /(^|\.)(RRTN|RPCR|PRCT|RVSL)(\.|$)|^BAI\.(252|256|257|258)$/;
+/** Whether the bank says that money came back. */
+const isMarkedReturn = (entry: StatementEntry, { returnReason }: EntryDetail): boolean =>
+  returnReason !== undefined || entry.isReversal || isReturn(entry);
 
-/** Whether the bank says that a payment came back. Who pays us chooses the end-to-end id, so that id alone says nothing. */
-const isMarkedReturn = (
-  { isReversal, bankCode = '' }: StatementEntry,
-  { returnReason }: EntryDetail,
-  { status }: BankPayment,
-): boolean =>
-  returnReason !== undefined ||
-  isReversal ||
-  status === 'RETURNED' ||
-  (bankCode.length <= 100 && returnCodes.test(bankCode));
+/** Whether the bank says that a credit collects the direct debit: by its code, by the ids of our file or batch, or by a mandate. */
+function isMarkedCollection(
+  entry: StatementEntry,
+  detail: EntryDetail,
+  { messageId }: NamedPayment,
+): boolean {
+  if (isDirectDebit(entry)) return true;
+  const ids = [entry.batch?.messageId, entry.batch?.batchId, detail.messageId, detail.batchId];
+  const namesFile = ids.some((id) => id && messageId && batchOfId(messageId, id) !== undefined);
+  return namesFile || (detail.mandateReference !== undefined && !isReceivedTransfer(entry));
+}
 
-const isExecutionOf = ({ direction }: BankPayment, amount: bigint): boolean =>
+/**
+ * Whether a credit is about the payment that it names. Who pays us chooses the end-to-end id, so that id alone says nothing: the bank
+ * must say that it collected a direct debit, or that a payment came back.
+ */
+function isOfPayment(entry: StatementEntry, detail: EntryDetail, payment: NamedPayment): boolean {
+  if (isMarkedReturn(entry, detail)) return true;
+  return payment.direction === 'DEBIT'
+    ? isMarkedCollection(entry, detail, payment)
+    : payment.status === 'RETURNED';
+}
+
+const isExecutionOf = ({ direction }: NamedPayment, amount: bigint): boolean =>
   direction === 'CREDIT' ? amount < 0n : amount > 0n;
 
+/** Whether the bank had no file with the payment. */
+const isUnsent = ({ status, entryId, fileStatus }: NamedPayment): boolean =>
+  status === 'WAITING' || (entryId === undefined && fileStatus !== undefined && !wasSent(fileStatus));
+
 /** A movement that names a payment of ours, and executes or returns it. */
-function ofPayment({ amount, detail }: Movement, payment: BankPayment): Classification {
+function ofPayment({ amount, detail }: Movement, payment: NamedPayment): Classification {
   const isExecution = isExecutionOf(payment, amount);
-  if (payment.status === 'WAITING') {
+  if (isUnsent(payment)) {
     return breakOf('NOT_SENT', 'The payment has not been sent to the bank.', payment);
   }
   if (absolute(amount) !== payment.amount) {
@@ -112,9 +124,9 @@ function ofPayment({ amount, detail }: Movement, payment: BankPayment): Classifi
     return { as: 'PAYMENT', payment };
   }
   if (payment.returnEntryId) return breakOf('BOOKED_TWICE', 'The return was booked before.', payment);
-  // Before its entry the money of a direct debit is not credited, and the payment fails as any other. That of a rejected one is a break.
-  const hasEntry = payment.entryId !== undefined || payment.status === 'REJECTED';
-  if (payment.direction === 'DEBIT' && hasEntry) {
+  // A direct debit whose money is not credited fails as any other payment: its return can be known before its entry. The entry of a
+  // rejected one was a break, so its return is one too.
+  if (payment.direction === 'DEBIT' && (payment.isCompleted || payment.status === 'REJECTED')) {
     return breakOf('RETURNED_DEBIT', 'The direct debit came back after its money was credited.', payment);
   }
   return { as: 'RETURN', payment, reasonCode: detail.returnReason };
@@ -125,7 +137,7 @@ function ofPayment({ amount, detail }: Movement, payment: BankPayment): Classifi
  *
  * @param payment that it names.
  */
-function ofCredit({ detail }: Movement, { targets }: Candidates, payment?: BankPayment): Classification {
+function ofCredit({ detail }: Movement, { targets }: Candidates, payment?: NamedPayment): Classification {
   const { reference = '', remittance = '', endToEndId = '', creditedAccount } = detail;
   const named = [...new Set([reference, remittance, endToEndId].flatMap(referencesIn))];
   const found = named.flatMap((one) => targets.get(one) ?? []);
@@ -134,7 +146,13 @@ function ofCredit({ detail }: Movement, { targets }: Candidates, payment?: BankP
   if (target) return { as: 'DEPOSIT', target };
   const virtual = creditedAccount?.iban && targets.get(creditedAccount.iban);
   if (virtual) return { as: 'DEPOSIT', target: virtual };
-  if (payment) return { as: 'UNMATCHED_DEPOSIT', reason: 'It names a payment, and is not its return.' };
+  if (payment) {
+    const reason =
+      payment.direction === 'DEBIT'
+        ? 'It names a direct debit, and the bank does not say that it collected it.'
+        : 'It names a payment, and is not its return.';
+    return { as: 'UNMATCHED_DEPOSIT', reason };
+  }
   const reason = named.length > 0 ? 'No active account has its reference.' : 'It states no reference.';
   return { as: 'UNMATCHED_DEPOSIT', reason };
 }
@@ -146,10 +164,7 @@ export function classifyMovement(
 ): Classification {
   const payment = movement.detail.endToEndId && candidates.payments.get(movement.detail.endToEndId);
   if (payment) {
-    const isDeposit =
-      movement.amount > 0n &&
-      !isExecutionOf(payment, movement.amount) &&
-      !isMarkedReturn(entry, movement.detail, payment);
+    const isDeposit = movement.amount > 0n && !isOfPayment(entry, movement.detail, payment);
     return isDeposit ? ofCredit(movement, candidates, payment) : ofPayment(movement, payment);
   }
   if (isFee(entry)) return { as: 'FEE' };

@@ -13,18 +13,19 @@ import { referencesIn } from '../bank-connections/creditor-reference.ts';
 import { accountsByVirtualIban } from '../bank-connections/virtual-iban-store.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { lockPaymentsByEndToEndId, savePayments } from '../bank-payments/store.ts';
-import type { BankEntry, EntryKind } from '../bank-records/bank-entry.ts';
-import { saveBookedEntry } from '../bank-records/entry-store.ts';
+import type { BankEntry } from '../bank-records/bank-entry.ts';
+import { insertBreaks, saveBookedEntry } from '../bank-records/entry-store.ts';
 import { creditAccount, NotCredited, payQuote } from '../deposits/accept-deposit.ts';
 import { moveBetween, recordUnmatched } from '../deposits/record-unmatched.ts';
 import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
+import { isFee } from './bank-codes.ts';
 import { type BatchFile, batchFileOf, confirmFile } from './batch-entries.ts';
+import { bookedEntryOf, type ClassifiedMovement } from './booked-entry.ts';
 import {
   type Candidates,
   type Classification,
   classifyMovement,
   type DepositTarget,
-  isFee,
   type Movement,
   movementsOf,
   referenceTexts,
@@ -48,15 +49,6 @@ function codeOf(found: Classification): ServiceAccountCode {
     case 'BREAK':
       return 'BANK_BREAKS';
   }
-}
-
-/** What an entry with several movements is called: its most noteworthy movement. */
-const order: readonly EntryKind[] = ['BREAK', 'UNMATCHED_DEPOSIT', 'RETURN', 'PAYMENT', 'DEPOSIT', 'FEE'];
-
-/** A movement with what it is. */
-interface ClassifiedMovement {
-  readonly movement: Movement;
-  readonly found: Classification;
 }
 
 export class EntryBooking {
@@ -138,8 +130,12 @@ export class EntryBooking {
     const classified = this.#classify(entry, movements, candidates);
     await this.#post(entry, classified);
     await this.#applyPayments(entry, classified);
-    const transactionId = await this.#applyDeposits(entry, classified);
-    await this.#saveEntry(entry, classified, transactionId);
+    const credited = await this.#applyDeposits(entry, classified);
+    await this.#saveBreaks(entry, classified);
+    await saveBookedEntry(this.#tx, entry.id, {
+      ...bookedEntryOf(classified, credited),
+      bookedAt: this.#now,
+    });
   }
 
   /** Each payment is named once: a second movement of an entry that names it is a break. */
@@ -198,12 +194,12 @@ export class EntryBooking {
     await completePayments(this.#tx, transactionHooks, platformId, executed, id, this.#now);
   }
 
-  /** Credits deposits. Returns the transaction of the last one. */
+  /** Credits deposits. Returns their transactions. */
   async #applyDeposits(
     entry: BankEntry,
     classified: readonly ClassifiedMovement[],
-  ): Promise<Id<'Transaction'> | undefined> {
-    let transactionId: Id<'Transaction'> | undefined;
+  ): Promise<Id<'Transaction'>[]> {
+    const credited: Id<'Transaction'>[] = [];
     for (const { movement, found } of classified) {
       const source: DepositSource = {
         connectionId: this.#connection.id,
@@ -213,9 +209,11 @@ export class EntryBooking {
         remittance: movement.detail.remittance ?? movement.detail.reference,
       };
       if (found.as === 'UNMATCHED_DEPOSIT') await this.#recordUnmatched(movement, source, found.reason);
-      if (found.as === 'DEPOSIT') transactionId = await this.#credit(movement, source, found.target);
+      if (found.as !== 'DEPOSIT') continue;
+      const transactionId = await this.#credit(movement, source, found.target);
+      if (transactionId) credited.push(transactionId);
     }
-    return transactionId;
+    return credited;
   }
 
   #recordUnmatched({ amount }: Movement, source: DepositSource, reason: string): Promise<void> {
@@ -253,28 +251,14 @@ export class EntryBooking {
     return undefined;
   }
 
-  async #saveEntry(
-    { id }: BankEntry,
-    classified: readonly ClassifiedMovement[],
-    transactionId: Id<'Transaction'> | undefined,
-  ): Promise<void> {
-    const found = classified.map((one) => one.found);
-    const kind = order.find((one) => found.some(({ as }) => as === one));
-    invariant(kind, 'an entry has a movement');
-    const broken = found.find((one) => one.as === 'BREAK');
-    const breakAmount = classified.reduce(
-      (sum, one) => (one.found.as === 'BREAK' ? sum + one.movement.amount : sum),
-      0n,
+  /** Which payments the movements name that are breaks. */
+  #saveBreaks({ id: entryId }: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
+    const breaks = classified.flatMap(({ movement: { index: detailIndex, amount }, found }) =>
+      found.as === 'BREAK' && found.payment
+        ? [{ entryId, detailIndex, paymentId: found.payment.id, kind: found.kind, amount }]
+        : [],
     );
-    const payment = found.flatMap((one) => ('payment' in one && one.payment ? [one.payment] : []))[0];
-    await saveBookedEntry(this.#tx, id, {
-      kind,
-      breakKind: broken?.kind,
-      breakAmount: broken && breakAmount,
-      note: broken?.note,
-      transactionId: transactionId ?? payment?.transactionId,
-      bookedAt: this.#now,
-    });
+    return insertBreaks(this.#tx, breaks);
   }
 
   /** The bank booked a file as one entry. */

@@ -34,27 +34,13 @@ import { insertReports } from '../bank-records/report-store.ts';
 import { insertStatement, markConflict, saveStatement } from '../bank-records/statement-store.ts';
 import { bookRecordsJobKind } from './book-records.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
+import { fingerprintOf } from './entry-fingerprint.ts';
 
 type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
 
 /** Rows of one statement to the database, and the movements of all of them. An entry can have 200,000. */
 const rowsAtOnce = 500;
 const detailsAtOnce = 5_000;
-
-/** What makes an entry unique for its connection; `undefined` when only a statement can. */
-function fingerprintOf(
-  entry: StatementEntry,
-  statement: StatementHeader,
-  isStatement: boolean,
-): string | undefined {
-  const { bankReference, amount, bookingDate, index } = entry;
-  // Without its day an entry of a notification would not be recognized in the statement.
-  if (!isStatement && !(bankReference && bookingDate)) return undefined;
-  const parts = bankReference
-    ? ['reference', bankReference, bookingDate ?? '', String(amount)]
-    : ['statement', statement.id, String(statement.page?.number ?? 1), String(index)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
 
 /** The state of the statement that is being recorded. */
 interface OpenStatement {
@@ -63,6 +49,8 @@ interface OpenStatement {
   /** Another file had the page. Its entries are recorded if they are new, which the reconciliation shows. */
   readonly isNew: boolean;
   readonly hash: Hash;
+  /** Entries with a reference of the bank, by their fingerprint without the occurrence. */
+  readonly seen: Map<string, number>;
   sum: bigint;
   count: number;
 }
@@ -108,6 +96,7 @@ class FileRecorder {
           header: record,
           ...(await this.#openStatement(record)),
           hash: hashOf(record),
+          seen: new Map(),
           sum: 0n,
           count: 0,
         };
@@ -160,7 +149,7 @@ class FileRecorder {
     if (!statement || record.status !== 'BOOKED' || record.amount === 0n) return;
     statement.sum += record.amount;
     statement.count += 1;
-    const fingerprint = fingerprintOf(record, statement.header, this.#isStatement);
+    const fingerprint = fingerprintOf(record, statement.header, this.#isStatement, statement.seen);
     if (!fingerprint) return;
     const { id: connectionId, platformId } = this.#connection;
     this.#entries.push({

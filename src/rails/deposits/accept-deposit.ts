@@ -65,7 +65,7 @@ function counterpartyOf(depositor: BankParty | undefined): Readonly<Record<strin
 }
 
 /** Whether an endpoint of the platform decides on incoming payments. */
-async function isApproved(tx: Executor, platformId: Id<'Platform'>): Promise<boolean> {
+async function needsApproval(tx: Executor, platformId: Id<'Platform'>): Promise<boolean> {
   const endpoints = await endpointsOf(tx, [platformId]);
   return endpoints.some((endpoint) => !endpoint.isPaused && subscribesTo(endpoint, approvalEventType));
 }
@@ -121,7 +121,7 @@ export async function creditAccount(
     createdAt: now,
     updatedAt: now,
   };
-  const waits = await isApproved(tx, platform.id);
+  const waits = await needsApproval(tx, platform.id);
   if (waits) await openApprovalWindow(tx, pending, enabled.requiredCounterpartyFields, now);
   await recordNew(tx, pending);
   await insertDeposit(tx, platform.id, pending.id, source);

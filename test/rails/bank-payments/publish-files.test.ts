@@ -1,5 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesIn, saveFile } from '../../../src/rails/bank-payments/file-store.ts';
 import { publishFiles } from '../../../src/rails/bank-payments/publish-files.ts';
+import { paymentsOfTransactions, savePayments } from '../../../src/rails/bank-payments/store.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
@@ -39,3 +43,31 @@ test('a process that loses its lease while it transmits a file does not send the
   expect(bank.fileResults().map(({ result }) => result)).toEqual(['EXECUTED']);
   expect((await world.transaction(payment.id)).status).toBe('COMPLETED');
 });
+
+test.each(['REJECTED', 'CONFIRMED'] as const)(
+  'a file with a payment that is %s already is not sent, and waits for people',
+  async (status) => {
+    await world.stop();
+    world = await bankWorld({ reviewAbove: 50 });
+    world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+    await world.bankDay();
+    const payment = await world.pay(100);
+    await world.cutOff();
+    const { service, connection, platform } = world;
+    const db = service.db.orm;
+    const now = service.clock.real();
+    const [found] = await paymentsOfTransactions(db, platform.principal.platform.id, [payment.id]);
+    const [file] = await filesIn(db, connection.id, ['IN_REVIEW'], 1);
+    if (!found || !file) throw new Error('the payment is in a file');
+    await savePayments(db, [found.id], { status }, now);
+    await saveFile(db, file.id, { status: 'READY' }, now);
+    await world.exchange();
+    const [again] = await filesIn(db, connection.id, ['IN_REVIEW'], 1);
+    expect(again).toMatchObject({
+      id: file.id,
+      reason: expect.stringContaining('neither rejected nor executed'),
+    });
+    const outbox = join(world.folder, 'outbox');
+    expect(existsSync(outbox) ? readdirSync(outbox) : []).toEqual([]);
+  },
+);

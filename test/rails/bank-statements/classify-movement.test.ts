@@ -4,7 +4,7 @@ import type { InternalAccount } from '../../../src/accounts/internal/internal-ac
 import { idOf, newUuid } from '../../../src/kernel/ids.ts';
 import { creditorReference } from '../../../src/rails/bank-connections/creditor-reference.ts';
 import type { EntryDetail, StatementEntry } from '../../../src/rails/bank-files/bank-file.ts';
-import type { BankPayment } from '../../../src/rails/bank-payments/bank-payment.ts';
+import type { NamedPayment } from '../../../src/rails/bank-payments/bank-payment.ts';
 import {
   type Candidates,
   classifyMovement,
@@ -28,7 +28,7 @@ const anEntry = (
 
 const at = new Date('2026-11-02T09:00:00Z');
 
-const aPayment = (fields: Partial<BankPayment> = {}): BankPayment => ({
+const aPayment = (fields: Partial<NamedPayment> = {}): NamedPayment => ({
   id: idOf('BankPayment', newUuid()),
   platformId: idOf('Platform', newUuid()),
   connectionId: idOf('BankConnection', newUuid()),
@@ -49,6 +49,9 @@ const aPayment = (fields: Partial<BankPayment> = {}): BankPayment => ({
   returnEntryId: undefined,
   createdAt: at,
   updatedAt: at,
+  fileStatus: 'SENT',
+  messageId: 'BF-1',
+  isCompleted: false,
   ...fields,
 });
 
@@ -56,7 +59,7 @@ const account = { reference: 'IA-ABCDEFGH2345' } as InternalAccount;
 const other = { reference: 'IA-ZZZZZZZZ2345' } as InternalAccount;
 const targets = new Map([account, other].map((one) => [one.reference, { account: one }]));
 
-function kindOf(entry: StatementEntry, payment?: BankPayment): string {
+function kindOf(entry: StatementEntry, payment?: NamedPayment): string {
   const candidates: Candidates = { payments: new Map(payment ? [['TR-1', payment]] : []), targets };
   const [movement] = movementsOf(entry);
   if (!movement) throw new Error('an entry has a movement');
@@ -67,7 +70,7 @@ function kindOf(entry: StatementEntry, payment?: BankPayment): string {
 describe('an entry that names a payment of ours', () => {
   const named = { endToEndId: 'TR-1' };
   const entry = idOf('BankEntry', newUuid());
-  test.each<[string, bigint, Partial<BankPayment>, string]>([
+  test.each<[string, bigint, Partial<NamedPayment>, string]>([
     ['a debit of its amount executes it', -100n, {}, 'PAYMENT'],
     ['a debit of another amount is a break', -99n, {}, 'AMOUNT_DIFFERS'],
     ['a debit before its file was made is a break', -100n, { status: 'WAITING' }, 'NOT_SENT'],
@@ -80,12 +83,31 @@ describe('an entry that names a payment of ours', () => {
     ['a credit before its file was made is a deposit', 100n, { status: 'WAITING' }, 'UNMATCHED_DEPOSIT'],
     ['a credit after its return was reported returns it', 100n, { status: 'RETURNED' }, 'RETURN'],
     ['a second credit is a break', 100n, { status: 'RETURNED', returnEntryId: entry }, 'BOOKED_TWICE'],
-    ['a credit executes a direct debit', 100n, { direction: 'DEBIT' }, 'PAYMENT'],
+    ['a credit is no sign of a direct debit', 100n, { direction: 'DEBIT' }, 'UNMATCHED_DEPOSIT'],
+    ['nor is a credit of a cent', 1n, { direction: 'DEBIT' }, 'UNMATCHED_DEPOSIT'],
+    [
+      'nor is a credit after its return was reported',
+      100n,
+      { direction: 'DEBIT', status: 'RETURNED' },
+      'UNMATCHED_DEPOSIT',
+    ],
     [
       'a debit of a direct debit that was credited is a break',
       -100n,
-      { direction: 'DEBIT', status: 'CONFIRMED', entryId: entry },
+      { direction: 'DEBIT', status: 'CONFIRMED', entryId: entry, isCompleted: true },
       'RETURNED_DEBIT',
+    ],
+    [
+      'a debit of a direct debit that was credited, and whose return was reported, is a break',
+      -100n,
+      { direction: 'DEBIT', status: 'RETURNED', entryId: entry, isCompleted: true },
+      'RETURNED_DEBIT',
+    ],
+    [
+      'a debit of a direct debit whose entry came after its return was reported returns it',
+      -100n,
+      { direction: 'DEBIT', status: 'RETURNED', entryId: entry },
+      'RETURN',
     ],
     ['a debit of a direct debit before its credit returns it', -100n, { direction: 'DEBIT' }, 'RETURN'],
     [
@@ -102,6 +124,54 @@ describe('an entry that names a payment of ours', () => {
     ],
   ])('%s', (_, amount, payment, expected) => {
     expect(kindOf(anEntry(amount, named), aPayment(payment))).toBe(expected);
+  });
+
+  test.each<[NamedPayment['fileStatus'], string]>([
+    ['IN_REVIEW', 'NOT_SENT'],
+    ['READY', 'NOT_SENT'],
+    ['CANCELLED', 'NOT_SENT'],
+    ['STAGED', 'PAYMENT'],
+    ['SENT', 'PAYMENT'],
+    ['ACCEPTED', 'PAYMENT'],
+    ['PARTIALLY_ACCEPTED', 'PAYMENT'],
+    ['REJECTED', 'PAYMENT'],
+  ])('a debit whose file is %s is %s', (fileStatus, expected) => {
+    expect(kindOf(anEntry(-100n, named), aPayment({ fileStatus }))).toBe(expected);
+  });
+
+  test('a return of an executed payment is one, whatever the status of its file', () => {
+    const executed = aPayment({ status: 'CONFIRMED', entryId: entry, fileStatus: 'CANCELLED' });
+    expect(kindOf(anEntry(100n, { ...named, returnReason: 'AC04' }), executed)).toBe('RETURN');
+  });
+
+  test.each<[string, EntryDetail, Partial<StatementEntry>]>([
+    ['the code of direct debits', {}, { bankCode: 'PMNT.IDDT.ESDD' }],
+    ['the code of the settlement of direct debits in the United States', {}, { bankCode: 'BAI.166' }],
+    ['the code of direct debits of German banks', {}, { bankCode: 'NTRF+171+00931' }],
+    ['the code of direct debits of SWIFT', {}, { bankCode: 'NDDT' }],
+    ['the id of our message', { messageId: 'BF-1' }, { bankCode: 'TRANSFER' }],
+    ['the id of a batch of our message', { batchId: 'BF-1-2' }, {}],
+    ['the id of our message for the entry', {}, { batch: { messageId: 'BF-1' } }],
+    ['the reference of a mandate', { mandateReference: 'M-1' }, {}],
+  ])('a credit with %s executes a direct debit, and of another amount is a break', (_, detail, fields) => {
+    const debit = aPayment({ direction: 'DEBIT' });
+    expect(kindOf(anEntry(100n, { ...named, ...detail }, fields), debit)).toBe('PAYMENT');
+    expect(kindOf(anEntry(90n, { ...named, ...detail }, fields), debit)).toBe('AMOUNT_DIFFERS');
+  });
+
+  test.each<[string, EntryDetail, Partial<StatementEntry>]>([
+    ['the id of another message', { messageId: 'BF-2', batchId: 'BF-10' }, {}],
+    ['the code of another credit', {}, { bankCode: 'PMNT.RCDT.ESCT' }],
+    [
+      'the code of a transfer and the reference of a mandate',
+      { mandateReference: 'M-1' },
+      { bankCode: 'PMNT.RRCT.ESCT' },
+    ],
+    ['the code of a transfer in the United States', {}, { bankCode: 'BAI.165' }],
+  ])('a credit with %s is a deposit', (_, detail, fields) => {
+    expect(kindOf(anEntry(100n, { ...named, ...detail }, fields), aPayment({ direction: 'DEBIT' }))).toBe(
+      'UNMATCHED_DEPOSIT',
+    );
   });
 
   const booked = aPayment({ status: 'CONFIRMED', entryId: entry });

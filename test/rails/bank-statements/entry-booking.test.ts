@@ -3,11 +3,19 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
+import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
+import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
+import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
 import { listFiles } from '../../../src/rails/bank-payments/file-store.ts';
+import { paymentsOfTransactions } from '../../../src/rails/bank-payments/store.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
+import { failPayments } from '../../../src/rails/bank-statements/payment-outcomes.ts';
 import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-entry.ts';
+import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
@@ -29,7 +37,7 @@ async function published(text: string, name = '1.xml'): Promise<void> {
 }
 
 const platformId = () => world.platform.principal.platform.id;
-async function balanceOf(code: 'BANK_BREAKS' | 'BANK_FEES'): Promise<bigint> {
+async function balanceOf(code: 'BANK_BREAKS' | 'BANK_FEES' | 'CLEARING_SEPA'): Promise<bigint> {
   const [row] = await rawRows<{ total: string }>(
     world.service.db.orm,
     sql`select coalesce(sum(p.amount), 0)::text as total from postings p join ledger_accounts a on a.id = p.account_id
@@ -110,4 +118,148 @@ test('a list has the first details of a large entry, and the number of all', asy
   expect(found?.record.details.map(({ remittance }) => remittance)).toEqual(
     Array.from({ length: 100 }, (_, index) => `n${index}`),
   );
+});
+
+const money = (text: string) => `<Amt Ccy="EUR">${text}</Amt>`;
+/** A movement that names a payment. */
+const named = (reference: string, amount: string, more = '') =>
+  `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${money(amount)}${more}</TxDtls>`;
+const code = (family: string, subFamily: string) =>
+  `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+const entryOf = (indicator: string, amount: string, movements: string, bankCode = '') =>
+  entry({ amount, indicator, after: `${bankCode}<NtryDtls>${movements}</NtryDtls>` });
+
+const fileStatuses = async (direction: 'IN' | 'OUT') =>
+  (await listFiles(world.service.db.orm, platformId(), { direction }, page as never)).items.map(
+    ({ status }) => status,
+  );
+const bookedEntries = async () =>
+  (await listEntries(world.service.db.orm, platformId(), {}, page as never)).items;
+const bankPaymentOf = async ({ id }: Transaction) =>
+  (await paymentsOfTransactions(world.service.db.orm, platformId(), [id]))[0];
+const statusesOf = (transactions: readonly Transaction[]) =>
+  Promise.all(transactions.map(async ({ id }) => (await world.transaction(id)).status));
+
+/** The account of the platform has money. */
+async function funded(): Promise<void> {
+  const reference = `<RmtInf><Strd><CdtrRefInf><Ref>${world.reference()}</Ref></CdtrRefInf></Strd></RmtInf>`;
+  const deposit = `<TxDtls>${money('1000.00')}${reference}</TxDtls>`;
+  await published(statement({ id: 'F-1', entries: entryOf('CRDT', '1000.00', deposit) }), 'funds.xml');
+}
+
+/** Transfers in one file that was sent. */
+async function paid(...amounts: number[]): Promise<Transaction[]> {
+  await funded();
+  const payments: Transaction[] = [];
+  for (const amount of amounts) payments.push(await world.pay(amount));
+  await world.cutOff();
+  return payments;
+}
+
+/** Direct debits in one file that was sent. */
+async function collecting(...amounts: bigint[]): Promise<Transaction[]> {
+  const { ports } = world.service;
+  const { principal } = world.platform;
+  const mandate = { reference: 'MANDATE-1', signedOn: '2025-03-01', isOneOff: false };
+  granted(
+    await setDirectDebitMandate(ports, principal, { externalAccountId: world.beneficiary.id, ...mandate }),
+  );
+  const change = { id: world.connection.id, preNotificationDays: 0 };
+  granted(await updateBankConnection(ports, principal, change as never));
+  const debits: Transaction[] = [];
+  for (const amount of amounts) {
+    const input = { source: world.beneficiary.id, destination: world.account.id, amount };
+    debits.push(granted(await transferIn(ports, principal, input as never)));
+  }
+  await world.cutOff();
+  return debits;
+}
+
+test('each movement with another amount than its payment is a break of that payment', async () => {
+  const [a, b, c, d] = (await paid(1_000, 2_000, 3_000, 4_000)) as [
+    Transaction,
+    Transaction,
+    Transaction,
+    Transaction,
+  ];
+  const movements = named(a.reference, '10.00') + named(b.reference, '19.00') + named(c.reference, '31.00');
+  await published(statement({ entries: entryOf('DBIT', '60.00', movements) }));
+  const [booked] = await bookedEntries();
+  expect(booked).toMatchObject({ kind: 'BREAK', breakAmount: -5_000n, transactionId: undefined });
+  expect(booked?.note).toContain(b.reference);
+  expect(booked?.note).toContain(c.reference);
+  // The entry of the file explains the payment that the bank has not booked yet.
+  await published(statement({ id: 'S-2', entries: entryOf('DBIT', '40.00', '') }), '2.xml');
+  expect(await statusesOf([a, b, c, d])).toEqual(['COMPLETED', 'PROCESSING', 'PROCESSING', 'COMPLETED']);
+  for (const { id } of [b, c]) {
+    granted(await reportSettlement(world.service.ports, { id, outcome: 'COMPLETED' }));
+  }
+  expect(await statusesOf([b, c])).toEqual(['COMPLETED', 'COMPLETED']);
+  expect(await audit(world.service.db)).toEqual(soundLedger);
+});
+
+test('an entry with one break has the transaction of its payment', async () => {
+  const [one] = (await paid(1_000)) as [Transaction];
+  await published(statement({ entries: entryOf('DBIT', '9.00', named(one.reference, '9.00')) }));
+  const [booked] = await bookedEntries();
+  expect(booked).toMatchObject({
+    breakKind: 'AMOUNT_DIFFERS',
+    transactionId: one.id,
+    note: 'The amount differs from the payment.',
+  });
+});
+
+test('a direct debit whose return was reported before its late entry is returned by its entry', async () => {
+  const [debit] = (await collecting(700n)) as [Transaction];
+  const { db, ports, clock } = world.service;
+  const waiting = await bankPaymentOf(debit);
+  if (!waiting) throw new Error('the bank collects it');
+  await transact(db, (tx) =>
+    failPayments(
+      tx,
+      ports.transactionHooks,
+      platformId(),
+      [waiting],
+      { status: 'RETURNED', reasonCode: 'AC04' },
+      clock.real(),
+    ),
+  );
+  const collected = entryOf('CRDT', '7.00', named(debit.reference, '7.00'), code('IDDT', 'ESDD'));
+  await published(statement({ entries: collected }));
+  const reason = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+  const returned = entryOf('DBIT', '7.00', named(debit.reference, '7.00', reason), code('IDDT', 'UPDD'));
+  await published(statement({ id: 'S-2', entries: returned }), '2.xml');
+  expect((await bookedEntries()).map(({ kind }) => kind)).toEqual(['RETURN', 'PAYMENT']);
+  expect([await balanceOf('CLEARING_SEPA'), await balanceOf('BANK_BREAKS')]).toEqual([0n, 0n]);
+  expect(await audit(world.service.db)).toEqual(soundLedger);
+});
+
+test.each([
+  ['a cent', '0.01'],
+  ['the whole amount', '2.00'],
+])(
+  'a payer who names a direct debit in a transfer of %s does not block the entry of its file',
+  async (_, amount) => {
+    const debits = await collecting(100n, 200n, 300n);
+    const transfer = entryOf('CRDT', amount, named(debits[1]?.reference ?? '', amount), code('RCDT', 'ESCT'));
+    await published(statement({ entries: transfer }));
+    expect(await statusesOf(debits)).toEqual(['PROCESSING', 'PROCESSING', 'PROCESSING']);
+    await published(
+      statement({ id: 'S-2', entries: entryOf('CRDT', '6.00', '', code('IDDT', 'ESDD')) }),
+      '2.xml',
+    );
+    expect(await statusesOf(debits)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']);
+    expect((await bookedEntries()).map(({ kind }) => kind)).toEqual(['PAYMENT', 'UNMATCHED_DEPOSIT']);
+  },
+);
+
+test('an entry for a payment whose file waits for its release is a break, and does not execute it', async () => {
+  await world.stop();
+  world = await bankWorld({ reviewAbove: 100 });
+  const [payment] = (await paid(1_000)) as [Transaction];
+  expect(await fileStatuses('OUT')).toEqual(['IN_REVIEW']);
+  await published(statement({ entries: entryOf('DBIT', '10.00', named(payment.reference, '10.00')) }));
+  expect((await bookedEntries())[0]).toMatchObject({ kind: 'BREAK', breakKind: 'NOT_SENT' });
+  expect((await bankPaymentOf(payment))?.status).toBe('IN_FILE');
+  expect(await statusesOf([payment])).toEqual(['PROCESSING']);
 });

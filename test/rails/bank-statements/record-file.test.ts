@@ -47,6 +47,48 @@ describe('a statement that the bank sends again', () => {
   });
 });
 
+const notification = (id: string, entries: string) => {
+  const notified = statementElement('Ntfctn', { id, entries });
+  return xml('camt.054.001.08', `<BkToCstmrDbtCdtNtfctn>${groupHeader}${notified}</BkToCstmrDbtCdtNtfctn>`);
+};
+
+describe('entries with one reference, day and amount', () => {
+  const one = entry({ after: '<BookgDt><Dt>2025-10-13</Dt></BookgDt><AcctSvcrRef>FEES-OCT</AcctSvcrRef>' });
+  test.each<[string, string[], number]>([
+    ['in one statement are different entries', [statement({ entries: one + one })], 2],
+    ['in one notification are different entries', [notification('N-1', one + one)], 2],
+    [
+      'in one notification and in a statement are recorded once each',
+      [notification('N-1', one + one), statement({ entries: one + one })],
+      2,
+    ],
+    [
+      'are recorded with the statement, where a notification has one of them',
+      [notification('N-1', one), statement({ entries: one + one })],
+      2,
+    ],
+    [
+      'in two notifications and two statements are one entry',
+      [
+        notification('N-1', one),
+        notification('N-2', one),
+        statement({ entries: one }),
+        statement({ id: 'S-2', entries: one }),
+      ],
+      1,
+    ],
+    [
+      'in a statement that the bank sends again are not recorded again',
+      [statement({ entries: one + one }), statement({ id: 'S-2', entries: one + one })],
+      2,
+    ],
+  ])('%s', async (_, files, expected) => {
+    for (const [index, text] of files.entries()) publish(`${index}.xml`, text);
+    await world.exchange();
+    expect(await world.service.db.orm.select().from(bankEntries)).toHaveLength(expected);
+  });
+});
+
 describe('an entry that a notification reports before the statement', () => {
   const booked = '<BookgDt><Dt>2025-10-13</Dt></BookgDt>';
   const reference = '<AcctSvcrRef>R-1</AcctSvcrRef>';
@@ -55,11 +97,7 @@ describe('an entry that a notification reports before the statement', () => {
     // Its fingerprint would differ from that of the statement, and the deposit would be credited twice.
     ['without a day', reference],
   ])('%s is recorded once', async (_, inNotification) => {
-    const notified = statementElement('Ntfctn', { id: 'N-1', entries: entry({ after: inNotification }) });
-    publish(
-      '1.xml',
-      xml('camt.054.001.08', `<BkToCstmrDbtCdtNtfctn>${groupHeader}${notified}</BkToCstmrDbtCdtNtfctn>`),
-    );
+    publish('1.xml', notification('N-1', entry({ after: inNotification })));
     publish('2.xml', statement({ entries: entry({ after: booked + reference }) }));
     await world.exchange();
     expect(await world.service.db.orm.select().from(bankEntries)).toHaveLength(1);

@@ -17,7 +17,7 @@ export const indicatorOf = (amount: bigint): string => (amount < 0n ? 'DBIT' : '
 /** Family and sub-family of the domain PMNT, and the BAI code of American banks, of credits and debits. */
 const codes: Readonly<Record<EntryKind, { readonly credit: Codes; readonly debit: Codes }>> = {
   PAYMENT: { credit: ['ICDT', 'ESCT', '165'], debit: ['ICDT', 'ESCT', '455'] },
-  COLLECTION: { credit: ['IDDT', 'ESDD', '165'], debit: ['IDDT', 'ESDD', '455'] },
+  COLLECTION: { credit: ['IDDT', 'ESDD', '166'], debit: ['IDDT', 'ESDD', '455'] },
   DEPOSIT: { credit: ['RCDT', 'ESCT', '165'], debit: ['RCDT', 'ESCT', '455'] },
   RETURN: { credit: ['ICDT', 'RRTN', '257'], debit: ['IDDT', 'UPDD', '557'] },
   FEE: { credit: ['MDOP', 'CHRG', '698'], debit: ['MDOP', 'CHRG', '698'] },

@@ -1,4 +1,5 @@
 /** Parties and accounts of incoming files. Version 02 has a name in the party, later versions in `Pty` or `Agt`. */
+import { compactNumber, namesNumber } from '../account-numbers.ts';
 import type { BankAccount, BankAddress, BankParty } from '../bank-file.ts';
 import { childrenOf, findElement, findText, type XmlElement } from './xml-element.ts';
 
@@ -59,5 +60,7 @@ export function isSameAccount(one: BankAccount, other: BankAccount): boolean {
   if (one.accountNumber && other.accountNumber) return one.accountNumber === other.accountNumber;
   const iban = one.iban ?? other.iban;
   const number = one.accountNumber ?? other.accountNumber;
-  return iban !== undefined && number !== undefined && iban.endsWith(number.replace(/\W/g, ''));
+  return (
+    iban !== undefined && number !== undefined && namesNumber(compactNumber(number), compactNumber(iban))
+  );
 }

@@ -118,6 +118,17 @@ describe('the counterparty', () => {
     expect(found?.creditedAccount).toBeUndefined();
   });
 
+  test.each([
+    ['a short number that our IBAN ends with', '00'],
+    ['separators only', '-'],
+    ['seven digits that our IBAN ends with', '2013000'],
+  ])('of a credit is the debtor, whose account number is %s', async (_, number) => {
+    const debtor = `<Dbtr>${party('They')}</Dbtr><DbtrAcct><Id><Othr><Id>${number}</Id></Othr></Id></DbtrAcct>`;
+    const creditor = `<Cdtr>${party('We')}</Cdtr><CdtrAcct>${account(ourIban)}</CdtrAcct>`;
+    const found = await detailOf(`<RltdPties>${debtor}${creditor}</RltdPties>`);
+    expect(found?.counterparty).toMatchObject({ name: 'They', accountNumber: number });
+  });
+
   test('of a reversal without the expected party is the other one', async () => {
     const found = await detailOf(`<RltdPties><Cdtr>${party('They')}</Cdtr></RltdPties>`, {
       before: '<RvslInd>true</RvslInd>',
