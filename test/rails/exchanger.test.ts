@@ -91,6 +91,52 @@ test('another range of virtual IBANs starts with its first number, and continues
   expect(await numbers()).toEqual(['000100', '000500', '000501']);
 });
 
+describe('after another range of virtual IBANs, accounts get its numbers', () => {
+  test.each([
+    [
+      'where the earlier numbers have letters at the place of its digits',
+      { country: 'FR', prefix: '200410100505001A00', first: '00000', last: '99999' },
+      { country: 'FR', prefix: '2004101005050', first: '0000000000', last: '9999999999' },
+      '0000000000',
+    ],
+    [
+      'where the earlier numbers are far behind its first',
+      { country: 'DE', prefix: '37040044', first: '9000000000', last: '9999999999' },
+      { country: 'DE', prefix: '37040044', first: '0000000000', last: '9999999999' },
+      '9000000001',
+    ],
+  ])('%s', async (_, earlier, later, number) => {
+    world = await bankWorld({ virtualIbanRange: earlier });
+    const { service, platform, connection } = world;
+    await world.exchange();
+    granted(
+      await updateBankConnection(service.ports, platform.principal, {
+        id: connection.id,
+        virtualIbanRange: later,
+      } as never),
+    );
+    // The account needs another number, as if its number were that of another account.
+    await service.db.orm.execute(sql`update virtual_ibans set account_id = (
+      select id from internal_accounts where currency = 'GBP' and platform_id = ${uuidOf(connection.platformId)} limit 1)`);
+    await world.exchange();
+    const [instructions] = await world.instructions();
+    expect(instructions?.accountOrWalletInfo.iban?.slice(-10)).toBe(number);
+  });
+});
+
+test('files are sent although virtual IBANs cannot be assigned', async () => {
+  world = await bankWorld();
+  await funded(50_000);
+  await world.pay(100);
+  // Data that no operation stores.
+  const range = { country: 'DE', prefix: '37040044', first: 'none', last: 'none' };
+  await world.service.db.orm.execute(
+    sql`update bank_connections set virtual_iban_range = ${JSON.stringify(range)}::jsonb`,
+  );
+  await expect(world.cutOff()).rejects.toThrow();
+  expect(readdirSync(join(world.folder, 'outbox'))).toHaveLength(1);
+});
+
 test('a file that cannot be written waits for people, and statements are booked meanwhile', async () => {
   world = await bankWorld();
   await funded(50_000);
