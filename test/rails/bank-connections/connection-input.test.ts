@@ -14,8 +14,9 @@ describe('identifiers of a NACHA account', () => {
     const account = parseInput(BankAccountInput, { ...nachaAccount, ...identifiers });
     if (account instanceof InvalidInput) throw account;
     const [header, batch] = (await writtenNacha([nachaPayment()], { account })).split('\n');
-    const { companyId, immediateOrigin = companyId } = identifiers;
-    expect(header?.slice(13, 23)).toBe(immediateOrigin.padStart(10));
+    const { companyId } = identifiers;
+    const origin = 'immediateOrigin' in identifiers ? identifiers.immediateOrigin : companyId;
+    expect(header?.slice(13, 23)).toBe(origin.padStart(10));
     expect(batch?.slice(40, 50)).toBe(companyId.padEnd(10));
   });
 
