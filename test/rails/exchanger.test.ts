@@ -164,6 +164,29 @@ test('a file that cannot be written waits for people, and statements are booked 
   expect(await world.balance()).toBe(51_000n);
 });
 
+test('a file that is written at last has no reason any more', async () => {
+  world = await bankWorld();
+  await funded(50_000);
+  await world.pay(100);
+  await world.service.settle();
+  const { orm } = world.service.db;
+  await orm.execute(
+    sql`update external_accounts set account_info = jsonb_set(account_info - 'iban', '{hidden}', account_info -> 'iban')`,
+  );
+  await world.cutOff();
+  await orm.execute(
+    sql`update external_accounts set account_info = jsonb_set(account_info, '{iban}', account_info -> 'hidden') - 'hidden'`,
+  );
+  const sentFile = async () => {
+    const { platformId } = world.connection;
+    return (await listFiles(orm, platformId, { direction: 'OUT' }, { first: 1 } as never)).items[0];
+  };
+  expect((await sentFile())?.reason).toContain('IBAN');
+  await orm.execute(sql`update bank_files set status = 'READY' where status = 'IN_REVIEW'`);
+  await world.exchange();
+  expect(await sentFile()).toMatchObject({ status: 'SENT', reason: undefined });
+});
+
 describe('a payment', () => {
   test('waits for the cut-off, is in one file, and is COMPLETED by the entry of the statement', async () => {
     world = await bankWorld();
@@ -214,6 +237,19 @@ describe('a payment', () => {
     ]);
     expect(await world.balance()).toBe(50_000n);
     expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+
+  test.each([
+    ['AM04', 'QUOTE_EXECUTION_FAILED'],
+    ['MD07', 'COUNTERPARTY_POST_TX_FAILED'],
+  ])('that the bank rejects with %s is FAILED with %s', async (code, failureReason) => {
+    world = await bankWorld();
+    await funded(50_000);
+    const paid = await world.pay(100);
+    world.bank.request('rejectPayment', { code });
+    await world.cutOff();
+    await world.bankDay();
+    expect(await world.transaction(paid.id)).toMatchObject({ status: 'FAILED', failureReason });
   });
 
   test('that comes back days later is FAILED and refunded', async () => {

@@ -62,10 +62,12 @@ type FileChange = Partial<
     | 'round'
     | 'storageKey'
     | 'byteLength'
-    | 'reason'
     | 'line'
   >
->;
+> & {
+  /** Null removes it. */
+  readonly reason?: string | null | undefined;
+};
 
 /** Removes a file without payments. */
 export async function deleteFile(tx: Executor, id: Id<'BankFile'>): Promise<void> {
