@@ -63,7 +63,8 @@ const BankFileKindEnum = describedEnum(
 );
 
 const BankFileStatusEnum = describedEnum('BankFileStatus', 'Status of a file.', fileStatuses, {
-  IN_REVIEW: 'To the bank: two persons must release it.',
+  IN_REVIEW:
+    'To the bank: two persons must release it, because of its total or because it could not be written.',
   READY: 'To the bank: the next exchange sends it.',
   STAGED: 'To the bank: it has a temporary name there.',
   SENT: 'To the bank: the bank can read it.',
@@ -164,7 +165,8 @@ export const BankFileRef = builder.objectRef<BankFile>('BankFile').implement({
     }),
     reason: t.string({
       nullable: true,
-      description: 'Why the file is in quarantine, or why the bank rejected it.',
+      description:
+        'Why the file is in quarantine, why it could not be written, or why the bank rejected it. Null again when the file is written.',
       resolve: ({ reason }) => reason ?? null,
     }),
     line: t.int({
@@ -261,7 +263,7 @@ builder.mutationFields((t) => ({
   }),
   cancelBankFile: t.errorUnionField({
     description:
-      'Cancels a file that waits for a decision. One person is enough. Its payments fail and are refunded. A calling member needs a step-up. Returns ConflictError if the file does not wait, or the caller has decided.',
+      'Cancels a file that waits for a decision. One person is enough, also one who released it. Its payments fail and are refunded. A calling member needs a step-up. Returns ConflictError if the file does not wait.',
     authScopes: { permission: 'DECIDE_BANK_RECORDS' },
     args: { id: t.arg.id(fileId), comment: t.arg.string(comment) },
     types: [...decisionTypes],

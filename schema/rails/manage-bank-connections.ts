@@ -33,8 +33,11 @@ const BankAccountArgs = builder.inputType('BankAccountInput', {
     accountNumber: t.string({ description: 'Account number, at most 17 characters.' }),
     bankName: t.string({ description: 'Name of the bank, 1 to 35 characters.' }),
     creditorId: t.string({ description: 'SEPA creditor identifier, for direct debits.' }),
-    companyId: t.string({ description: 'NACHA: company identification, at most ten characters.' }),
-    immediateOrigin: t.string({ description: 'NACHA: immediate origin. Default: companyId.' }),
+    companyId: t.string({ description: 'NACHA: company identification, 1 to 10 letters and digits.' }),
+    immediateOrigin: t.string({
+      description:
+        'NACHA: immediate origin, 1 to 10 letters and digits, or a blank before 1 to 9 of them. Default: companyId.',
+    }),
     immediateDestination: t.string({
       description: 'NACHA: immediate destination, nine digits. Default: routingNumber.',
     }),

@@ -7,6 +7,7 @@
  *
  * Source: docs/behaviour/bank-connections.md.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { transact } from '../infrastructure/database/transact.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { PlatformCaller } from '../platforms/access/principal.ts';
@@ -27,66 +28,98 @@ import { recordFiles } from './bank-statements/record-file.ts';
 import { BankConnectionClosed, BankConnectionNotFound, BankExchangeRunning } from './errors.ts';
 import { ExchangeLease, leaseMs } from './exchange-lease.ts';
 import { FileExchangeUnavailable } from './file-exchange/file-exchange.ts';
+import { stoppableExchange } from './file-exchange/stoppable-exchange.ts';
 import type { Ports } from './ports.ts';
 
 /** How often a connection is exchanged. */
 const exchangeEveryMs = 60_000;
 /** Connections that one process exchanges at once, each of another platform. */
-const workers = 4;
+const slots = 4;
 const pollMs = 2_000;
+/** Less than the time in which a process must end (`serve.ts`). */
+const maxStopMs = 6_000;
 
 type ExchangePorts = PublishPorts & Pick<Ports, 'openExchange'>;
 
-/** What one exchange did. */
-interface ExchangeResult {
-  readonly filesMade: number;
-  readonly filesSent: number;
-  readonly filesReceived: number;
-}
-
-async function makeDueFiles({ db, clock }: ExchangePorts, connection: BankConnection): Promise<number> {
-  return transact(db, async (tx) => {
+async function makeDueFiles({ db, clock }: ExchangePorts, connection: BankConnection): Promise<void> {
+  await transact(db, async (tx) => {
     const locked = await lockConnection(tx, connection.platformId, connection.id);
     const platform = await findPlatform(tx, connection.platformId);
-    if (!locked || !platform || locked.status !== 'ACTIVE') return 0;
-    await assignVirtualIbans(tx, locked);
-    return (await makeFiles(tx, locked, clock.now(platform))).length;
+    if (!locked || !platform || locked.status !== 'ACTIVE') return;
+    await makeFiles(tx, locked, clock.now(platform));
   });
 }
 
-/** Exchanges the files of a connection while the lease is held. */
+async function assignNumbers({ db }: ExchangePorts, connection: BankConnection): Promise<void> {
+  await transact(db, async (tx) => {
+    const locked = await lockConnection(tx, connection.platformId, connection.id);
+    if (locked?.status === 'ACTIVE') await assignVirtualIbans(tx, locked);
+  });
+}
+
+/** Runs a step. Returns why the exchange is unavailable; other errors are defects. */
+async function unavailabilityOf(step: () => Promise<unknown>): Promise<FileExchangeUnavailable | undefined> {
+  try {
+    await step();
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileExchangeUnavailable) return error;
+    throw error;
+  }
+}
+
+/**
+ * Sends and fetches files. A file that cannot be sent does not prevent others from being fetched.
+ *
+ * Errors: `FileExchangeUnavailable`.
+ */
+async function transferFiles(
+  ports: ExchangePorts,
+  connection: BankConnection,
+  canContinue: () => boolean,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const opened = await ports.openExchange(connection);
+  const exchange = stopping ? stoppableExchange(opened, stopping) : opened;
+  try {
+    const problem = await unavailabilityOf(() => publishFiles(ports, connection, exchange, canContinue));
+    if (problem && !problem.isOfOneFile) throw problem;
+    if (canContinue()) await receiveFiles(ports, connection, exchange, canContinue);
+    if (problem) throw problem;
+  } finally {
+    await exchange.close();
+  }
+}
+
+/**
+ * Exchanges the files of a connection while the lease is held. Files that were fetched are recorded, and numbers assigned, also when
+ * the exchange is unavailable. Returns why it is.
+ */
 async function exchangeFiles(
   ports: ExchangePorts,
   connection: BankConnection,
   canContinue: () => boolean,
-): Promise<ExchangeResult> {
-  const filesMade = await makeDueFiles(ports, connection);
-  const exchange = await ports.openExchange(connection);
-  try {
-    const filesSent = await publishFiles(ports, connection, exchange, canContinue);
-    const filesReceived = await receiveFiles(ports, connection, exchange, canContinue);
-    await recordFiles(ports, connection);
-    return { filesMade, filesSent, filesReceived };
-  } finally {
-    await exchange.close();
-  }
+  stopping: AbortSignal | undefined,
+): Promise<FileExchangeUnavailable | undefined> {
+  await makeDueFiles(ports, connection);
+  const problem = await unavailabilityOf(() => transferFiles(ports, connection, canContinue, stopping));
+  await recordFiles(ports, connection, canContinue);
+  // At the end, so that a defect in it prevents nothing else.
+  if (canContinue()) await assignNumbers(ports, connection);
+  return problem;
 }
 
 /** Exchanges a leased connection and ends the lease. A bank that cannot be reached is the connection's state, not a defect. */
 async function exchangeLeased(
   ports: ExchangePorts,
   leased: LeasedConnection,
-): Promise<ExchangeResult | FileExchangeUnavailable> {
-  const lease = new ExchangeLease(ports, leased);
+  stopping?: AbortSignal,
+): Promise<void> {
+  const lease = new ExchangeLease(ports, leased, stopping);
   let error: string | undefined = 'The exchange failed unexpectedly.';
   try {
-    const result = await exchangeFiles(ports, leased.connection, lease.canContinue);
-    error = undefined;
-    return result;
-  } catch (thrown) {
-    if (!(thrown instanceof FileExchangeUnavailable)) throw thrown;
-    error = thrown.message;
-    return thrown;
+    const problem = await exchangeFiles(ports, leased.connection, lease.canContinue, stopping);
+    error = problem?.message;
   } finally {
     const at = ports.clock.real();
     await lease.end({
@@ -98,10 +131,10 @@ async function exchangeLeased(
 }
 
 /** Exchanges the next connection that is due. Returns whether there was one. */
-export async function exchangeDue(ports: ExchangePorts): Promise<boolean> {
-  const leased = await leaseConnection(ports.db.orm, ports.clock.real(), leaseMs);
+export async function exchangeDue(ports: ExchangePorts, stopping?: AbortSignal): Promise<boolean> {
+  const leased = await transact(ports.db, (tx) => leaseConnection(tx, ports.clock.real(), leaseMs));
   if (!leased) return false;
-  await exchangeLeased(ports, leased);
+  await exchangeLeased(ports, leased, stopping);
   return true;
 }
 
@@ -124,33 +157,35 @@ export async function exchangeBankFiles(
 }
 
 interface Exchanger {
-  /** Starts no new exchange, and waits for the running one. */
+  /**
+   * Starts no new exchange, and ends the running ones: between two files, or in a transfer. One that does not end in time is left
+   * to the next process, which repeats it when the lease ends, as after a crash.
+   */
   stop(): Promise<void>;
 }
 
+/** Exchanges connections that are due in several slots. A slow bank occupies one of them. */
 export function startExchanger(ports: ExchangePorts, onError: (error: unknown) => void): Exchanger {
-  let stopped = false;
-  let running: Promise<void> | undefined;
-
-  const work = async () => {
-    while (!stopped && (await exchangeDue(ports)));
-  };
-  const exchangeAll = () => Promise.all(Array.from({ length: workers }, () => work().catch(onError)));
-  const poll = () => {
-    if (stopped) return;
-    running ??= exchangeAll()
-      .then(() => undefined)
-      .finally(() => {
-        running = undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const runSlot = async () => {
+    while (!signal.aborted) {
+      const worked = await exchangeDue(ports, signal).catch((error) => {
+        onError(error);
+        return false;
       });
+      if (!worked) await delay(pollMs, undefined, { ref: false, signal }).catch(() => undefined);
+    }
   };
-  const timer = setInterval(poll, pollMs);
-  timer.unref();
+  const running = Promise.all(Array.from({ length: slots }, runSlot));
   return {
     async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+      stopping.abort();
+      const ended = new AbortController();
+      await Promise.race([
+        running.finally(() => ended.abort()),
+        delay(maxStopMs, undefined, { signal: ended.signal }).catch(() => undefined),
+      ]);
     },
   };
 }

@@ -58,6 +58,7 @@ const notAudited: Readonly<Record<string, string>> = {
   receiver_lookups: 'reads of other providers',
   spent_once: 'used values, by digest',
   used_client_keys: 'used values',
+  unarchived_bank_files: 'files in the inbox of a bank, which an exchange has received',
   virtual_ibans: 'numbers that follow from a range and an account',
   webhook_attempts: 'append-only log of calls, of which the service makes most by itself',
   webhook_cursor: 'the position of a worker',

@@ -1,19 +1,30 @@
 /** Payments and deposits of a production platform by the files of a bank, from request to settlement. */
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Conflict } from '../../src/kernel/errors.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
-import { updateBankConnection } from '../../src/rails/bank-connections/manage-connections.ts';
+import { parseInput } from '../../src/kernel/parse.ts';
+import type { BankConnection } from '../../src/rails/bank-connections/bank-connection.ts';
+import { CreateBankConnectionInput } from '../../src/rails/bank-connections/connection-input.ts';
+import {
+  createBankConnection,
+  updateBankConnection,
+} from '../../src/rails/bank-connections/manage-connections.ts';
+import { findConnection } from '../../src/rails/bank-connections/store.ts';
 import { virtualIbans } from '../../src/rails/bank-connections/tables.ts';
 import { cancelBankFile } from '../../src/rails/bank-payments/decide-file.ts';
 import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
+import { exchangeDue, startExchanger } from '../../src/rails/exchanger.ts';
+import { FileExchangeUnavailable } from '../../src/rails/file-exchange/file-exchange.ts';
 import { reportSettlement } from '../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../support/audit.ts';
-import { theirIban } from '../support/bank-accounts.ts';
+import { bankAccountsOf, theirIban } from '../support/bank-accounts.ts';
+import { entry, statement } from '../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../support/bank-world.ts';
 import { granted } from '../support/payments.ts';
+import type { TestPlatform } from '../support/service.ts';
 
 let world: BankWorld;
 afterEach(() => world.stop());
@@ -80,6 +91,52 @@ test('another range of virtual IBANs starts with its first number, and continues
   expect(await numbers()).toEqual(['000100', '000500', '000501']);
 });
 
+describe('after another range of virtual IBANs, accounts get its numbers', () => {
+  test.each([
+    [
+      'where the earlier numbers have letters at the place of its digits',
+      { country: 'FR', prefix: '200410100505001A00', first: '00000', last: '99999' },
+      { country: 'FR', prefix: '2004101005050', first: '0000000000', last: '9999999999' },
+      '0000000000',
+    ],
+    [
+      'where the earlier numbers are far behind its first',
+      { country: 'DE', prefix: '37040044', first: '9000000000', last: '9999999999' },
+      { country: 'DE', prefix: '37040044', first: '0000000000', last: '9999999999' },
+      '9000000001',
+    ],
+  ])('%s', async (_, earlier, later, number) => {
+    world = await bankWorld({ virtualIbanRange: earlier });
+    const { service, platform, connection } = world;
+    await world.exchange();
+    granted(
+      await updateBankConnection(service.ports, platform.principal, {
+        id: connection.id,
+        virtualIbanRange: later,
+      } as never),
+    );
+    // The account needs another number, as if its number were that of another account.
+    await service.db.orm.execute(sql`update virtual_ibans set account_id = (
+      select id from internal_accounts where currency = 'GBP' and platform_id = ${uuidOf(connection.platformId)} limit 1)`);
+    await world.exchange();
+    const [instructions] = await world.instructions();
+    expect(instructions?.accountOrWalletInfo.iban?.slice(-10)).toBe(number);
+  });
+});
+
+test('files are sent although virtual IBANs cannot be assigned', async () => {
+  world = await bankWorld();
+  await funded(50_000);
+  await world.pay(100);
+  // Data that no operation stores.
+  const range = { country: 'DE', prefix: '37040044', first: 'none', last: 'none' };
+  await world.service.db.orm.execute(
+    sql`update bank_connections set virtual_iban_range = ${JSON.stringify(range)}::jsonb`,
+  );
+  await expect(world.cutOff()).rejects.toThrow();
+  expect(readdirSync(join(world.folder, 'outbox'))).toHaveLength(1);
+});
+
 test('a file that cannot be written waits for people, and statements are booked meanwhile', async () => {
   world = await bankWorld();
   await funded(50_000);
@@ -105,6 +162,29 @@ test('a file that cannot be written waits for people, and statements are booked 
   await world.service.settle();
   expect((await world.transaction(paid.id)).status).toBe('FAILED');
   expect(await world.balance()).toBe(51_000n);
+});
+
+test('a file that is written at last has no reason any more', async () => {
+  world = await bankWorld();
+  await funded(50_000);
+  await world.pay(100);
+  await world.service.settle();
+  const { orm } = world.service.db;
+  await orm.execute(
+    sql`update external_accounts set account_info = jsonb_set(account_info - 'iban', '{hidden}', account_info -> 'iban')`,
+  );
+  await world.cutOff();
+  await orm.execute(
+    sql`update external_accounts set account_info = jsonb_set(account_info, '{iban}', account_info -> 'hidden') - 'hidden'`,
+  );
+  const sentFile = async () => {
+    const { platformId } = world.connection;
+    return (await listFiles(orm, platformId, { direction: 'OUT' }, { first: 1 } as never)).items[0];
+  };
+  expect((await sentFile())?.reason).toContain('IBAN');
+  await orm.execute(sql`update bank_files set status = 'READY' where status = 'IN_REVIEW'`);
+  await world.exchange();
+  expect(await sentFile()).toMatchObject({ status: 'SENT', reason: undefined });
 });
 
 describe('a payment', () => {
@@ -159,6 +239,19 @@ describe('a payment', () => {
     expect(await audit(world.service.db)).toEqual(soundLedger);
   });
 
+  test.each([
+    ['AM04', 'QUOTE_EXECUTION_FAILED'],
+    ['MD07', 'COUNTERPARTY_POST_TX_FAILED'],
+  ])('that the bank rejects with %s is FAILED with %s', async (code, failureReason) => {
+    world = await bankWorld();
+    await funded(50_000);
+    const paid = await world.pay(100);
+    world.bank.request('rejectPayment', { code });
+    await world.cutOff();
+    await world.bankDay();
+    expect(await world.transaction(paid.id)).toMatchObject({ status: 'FAILED', failureReason });
+  });
+
   test('that comes back days later is FAILED and refunded', async () => {
     world = await bankWorld();
     await funded(50_000);
@@ -170,5 +263,195 @@ describe('a payment', () => {
     expect([failed.status, failed.refund?.status]).toEqual(['FAILED', 'COMPLETED']);
     expect(await world.balance()).toBe(50_000n);
     expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+});
+
+describe('an exchanger', () => {
+  const secondPlatform = async () => {
+    const { service } = world;
+    const other = await service.addPlatform('PRODUCTION');
+    return connectionOf(other, 'EUR');
+  };
+  const connectionOf = async (platform: TestPlatform, currency: 'EUR' | 'GBP') =>
+    granted(
+      await createBankConnection(
+        world.service.ports,
+        platform.principal,
+        granted(
+          parseInput(CreateBankConnectionInput, {
+            name: 'Second bank',
+            currency,
+            format: 'ISO20022',
+            account: bankAccountsOf.ISO20022.ours,
+            cutOffs: { timeZone: 'Europe/Berlin', times: ['09:30'], calendar: 'WEEKDAYS' },
+          }),
+        ),
+      ),
+    );
+
+  /** The exchanges of one connection do not end before `release` is called. */
+  function slowBank(slow: BankConnection) {
+    const opened: string[] = [];
+    let release = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { ports } = world.service;
+    const openExchange = async (connection: BankConnection) => {
+      opened.push(connection.id);
+      if (connection.id === slow.id) await hanging;
+      return ports.openExchange(connection);
+    };
+    return { opened, release, ports: { ...ports, openExchange } };
+  }
+
+  test('exchanges other connections every minute while the bank of one does not respond', async () => {
+    world = await bankWorld();
+    const other = await secondPlatform();
+    const { opened, release, ports } = slowBank(world.connection);
+    const exchanger = startExchanger(ports, (error) => {
+      throw error;
+    });
+    const exchangesOfOther = () => opened.filter((id) => id === other.id).length;
+    await expect.poll(() => opened, { timeout: 10_000 }).toContain(world.connection.id);
+    const { orm } = world.service.db;
+    const ended = async () => (await findConnection(orm, other.platformId, other.id))?.lastExchangeAt;
+    await expect.poll(ended, { timeout: 10_000 }).toBeDefined();
+    world.service.clock.advance(61);
+    await expect.poll(exchangesOfOther, { timeout: 10_000 }).toBe(2);
+    release();
+    await exchanger.stop();
+  });
+
+  test('exchanges one connection of a platform at a time, also when several are selected at once', async () => {
+    world = await bankWorld();
+    const second = await connectionOf(world.platform, 'GBP');
+    const { opened, release, ports } = slowBank(world.connection);
+    world.service.clock.advance(61);
+    const first = Promise.all(Array.from({ length: 4 }, () => exchangeDue(ports)));
+    await expect.poll(() => opened.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    release();
+    const worked = await first;
+    expect(worked.filter(Boolean)).toHaveLength(1);
+    expect(opened).toHaveLength(1);
+    await exchangeDue(ports);
+    expect(opened.sort()).toEqual([world.connection.id, second.id].sort());
+  });
+
+  test('that stops ends a transfer, and another process repeats it at once: the file is sent once', async () => {
+    world = await bankWorld();
+    await funded(50_000);
+    const paid = await world.pay(100);
+    await world.service.settle();
+    world.service.clock.advance(24 * 60 * 60);
+    const { ports } = world.service;
+    let isTransmitting = false;
+    /** A server that takes a chunk in an hour. */
+    const openExchange = async (connection: BankConnection) => {
+      const exchange = await ports.openExchange(connection);
+      let close = () => {};
+      const closed = new Promise<void>((resolve) => {
+        close = resolve;
+      });
+      return {
+        ...exchange,
+        async stage() {
+          isTransmitting = true;
+          await closed;
+          throw new FileExchangeUnavailable('unreachable');
+        },
+        async close() {
+          close();
+          await exchange.close();
+        },
+      };
+    };
+    const exchanger = startExchanger({ ...ports, openExchange }, (error) => {
+      throw error;
+    });
+    await expect.poll(() => isTransmitting, { timeout: 10_000 }).toBe(true);
+    const started = performance.now();
+    await exchanger.stop();
+    expect(performance.now() - started).toBeLessThan(6_000);
+    expect(readdirSync(join(world.folder, 'outbox'))).toEqual([]);
+    expect(await exchangeDue(ports)).toBe(true);
+    await world.service.settle();
+    await world.bankDay();
+    expect(world.bank.fileResults().map(({ result }) => result)).toEqual(['EXECUTED']);
+    expect((await world.transaction(paid.id)).status).toBe('COMPLETED');
+  });
+});
+
+describe('an inbox in which files cannot be moved', () => {
+  /** Counts the files that are fetched. */
+  const inbox = async () => {
+    const { ports } = world.service;
+    const fetched: string[] = [];
+    let isReadOnly = true;
+    const openExchange = async (connection: BankConnection) => {
+      const exchange = await ports.openExchange(connection);
+      return {
+        ...exchange,
+        async read(name: string) {
+          fetched.push(name);
+          return exchange.read(name);
+        },
+        async archive(name: string) {
+          if (isReadOnly) throw new FileExchangeUnavailable('permission');
+          await exchange.archive(name);
+        },
+      };
+    };
+    return {
+      fetched,
+      allowArchiving: () => {
+        isReadOnly = false;
+      },
+      async exchange() {
+        world.service.clock.advance(61);
+        while (await exchangeDue({ ...ports, openExchange }));
+        await world.service.settle();
+      },
+      error: async () =>
+        (await findConnection(world.service.db.orm, world.connection.platformId, world.connection.id))
+          ?.exchangeError,
+    };
+  };
+  const publish = (name: string, id: string, amount: string, modifiedAt: number) => {
+    const credit = entry({
+      amount,
+      after: `<NtryDtls><TxDtls><Amt Ccy="EUR">${amount}</Amt><RmtInf><Strd><CdtrRefInf><Ref>${world.reference()}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>`,
+    });
+    const path = join(world.folder, 'inbox', name);
+    mkdirSync(join(world.folder, 'inbox'), { recursive: true });
+    writeFileSync(path, statement({ id, entries: credit }));
+    utimesSync(path, modifiedAt, modifiedAt);
+  };
+
+  test('has its statements booked and the error in exchangeError, and a file is fetched again only when it changed', async () => {
+    world = await bankWorld();
+    const bank = await inbox();
+    publish('1.xml', 'S-1', '5.00', 1);
+    publish('2.xml', 'S-2', '7.00', 2);
+    await bank.exchange();
+    expect(await world.balance()).toBe(1_200n);
+    expect(await bank.error()).toMatch(/do not allow/);
+    await bank.exchange();
+    expect(bank.fetched).toEqual(['1.xml', '2.xml']);
+    expect(await bank.error()).toMatch(/do not allow/);
+
+    publish('2.xml', 'S-3', '1.00', 3);
+    await bank.exchange();
+    expect(bank.fetched).toEqual(['1.xml', '2.xml', '2.xml']);
+    expect(await world.balance()).toBe(1_300n);
+
+    bank.allowArchiving();
+    await bank.exchange();
+    expect(bank.fetched).toHaveLength(3);
+    expect(readdirSync(join(world.folder, 'inbox'))).toEqual([]);
+    expect(await bank.error()).toBeUndefined();
+    publish('2.xml', 'S-4', '2.00', 3);
+    await bank.exchange();
+    expect(await world.balance()).toBe(1_500n);
   });
 });

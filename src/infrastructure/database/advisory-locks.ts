@@ -22,6 +22,8 @@ export const advisoryLockKeys = {
   partitions: 7_203_115_096,
   /** Held by the sequencer of the audit log. */
   auditSequencer: 7_203_115_097,
+  /** Held while a process selects the bank connection that it exchanges next. */
+  bankExchanges: 7_203_115_098,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLockKeys;

@@ -47,18 +47,22 @@ const fileStep = (file: BankFile, currency: string): ExplanationStep => ({
   amounts: [{ name: 'FILE_TOTAL', value: money(file.total, currency) }],
 });
 
+/** @param own the amount of the bank payment, which can be a part of the entry: a bank books many payments as one. */
 const entryStep = (
   entry: BankEntry,
+  own: bigint | undefined,
   currency: string,
   verb: string,
   outcome: StepOutcome,
 ): ExplanationStep => {
-  const value = money(entry.amount < 0n ? -entry.amount : entry.amount, currency);
+  const booked = entry.amount < 0n ? -entry.amount : entry.amount;
+  const value = money(own ?? booked, currency);
   const side = entry.amount < 0n ? 'debit' : 'credit';
+  const whole = value.amount === booked ? '' : `, in an entry of ${formatMoney(money(booked, currency))}`;
   return {
     kind: 'BANK_ENTRY_BOOKED',
     at: entry.bookedAt ?? entry.createdAt,
-    text: `The bank ${verb} with a ${side} of ${formatMoney(value)}, booked on ${entry.bookedOn}.`,
+    text: `The bank ${verb} with a ${side} of ${formatMoney(value)}${whole}, booked on ${entry.bookedOn}.`,
     outcome,
     comment: entry.note,
     references: [entry.id, entry.connectionId, ...(entry.statementId ? [entry.statementId] : [])],
@@ -96,10 +100,10 @@ function stepsOf(
   return [
     ...(payment ? [paymentStep(payment, currency)] : []),
     ...(file ? [fileStep(file, currency)] : []),
-    ...(executed ? [entryStep(executed, currency, 'executed it', 'SUCCEEDED')] : []),
+    ...(executed ? [entryStep(executed, payment?.amount, currency, 'executed it', 'SUCCEEDED')] : []),
     ...(payment && isFailed ? [failureStep(payment, timeline)] : []),
-    ...(returned ? [entryStep(returned, currency, 'returned it', 'FAILED')] : []),
-    ...(deposited ? [entryStep(deposited, currency, 'reported the deposit', 'SUCCEEDED')] : []),
+    ...(returned ? [entryStep(returned, payment?.amount, currency, 'returned it', 'FAILED')] : []),
+    ...(deposited ? [entryStep(deposited, undefined, currency, 'reported the deposit', 'SUCCEEDED')] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { boundedList } from '../../kernel/lists.ts';
 import { limitAmount } from '../../kernel/money/amount.ts';
 import { boolean, countryCode, integer, oneOf, optional, text, textMatching } from '../../kernel/parse.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
+import { companyIdPattern, immediateOriginPattern } from '../bank-files/nacha/fields.ts';
 import { maxCutOffTimes } from '../calendar/cut-offs.ts';
 import { isTimeOfDay } from '../calendar/zoned-time.ts';
 import { bankCalendars, bankFormats, exchangeKinds } from './bank-connection.ts';
@@ -41,8 +42,12 @@ export const BankAccountInput = z.object({
   accountNumber: optionalText(/^[A-Za-z0-9-]+$/, 'an account number', 17),
   bankName: optional(text(35)),
   creditorId: optionalText(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]+$/, 'a SEPA creditor identifier', 35),
-  companyId: optionalText(/^[A-Z0-9 ]+$/, 'ten characters that the bank assigned', 10),
-  immediateOrigin: optionalText(/^[A-Z0-9 ]+$/, 'ten characters that the bank assigned', 10),
+  companyId: optionalText(companyIdPattern, '1 to 10 letters and digits', 10),
+  immediateOrigin: optionalText(
+    immediateOriginPattern,
+    '1 to 10 letters and digits, or a blank and 1 to 9 of them',
+    10,
+  ),
   immediateDestination: optionalText(/^[0-9]{9}$/, 'nine digits', 9),
   balancedBatches: optional(boolean),
 });

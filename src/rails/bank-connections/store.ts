@@ -1,5 +1,6 @@
 /** SQL of bank connections. */
 import { and, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -180,15 +181,17 @@ export interface LeasedConnection {
 /**
  * Leases a connection whose exchange is due; `undefined` when there is none.
  *
- * Decision: of a platform one connection at a time, so that slow servers of one platform do not occupy every worker.
+ * Decision: of a platform one connection at a time, so that slow servers of one platform do not occupy every slot. Processes select
+ * one after the other: of two that select at once, neither would see the lease of the other.
  */
 export async function leaseConnection(
-  db: Executor,
+  tx: Executor,
   realNow: Date,
   leaseMs: number,
 ): Promise<LeasedConnection | undefined> {
+  await lockUntilCommit(tx, 'bankExchanges');
   const until = new Date(realNow.getTime() + leaseMs);
-  const due = db
+  const due = tx
     .select({ id: bankConnections.id })
     .from(bankConnections)
     .where(
@@ -203,7 +206,7 @@ export async function leaseConnection(
     .orderBy(bankConnections.nextExchangeAt)
     .limit(1)
     .for('update', { skipLocked: true });
-  const [row] = await db
+  const [row] = await tx
     .update(bankConnections)
     .set({ leasedUntil: until })
     .where(eq(bankConnections.id, sql`(${due})`))
@@ -257,6 +260,11 @@ export async function endExchange(
       ...(error === undefined && { lastSuccessAt: at }),
     })
     .where(heldUntil(leased));
+}
+
+/** Ends the lease of an exchange that was stopped. It is due at once. */
+export async function releaseLease(db: Executor, leased: LeasedConnection, at: Date): Promise<void> {
+  await db.update(bankConnections).set({ leasedUntil: null, nextExchangeAt: at }).where(heldUntil(leased));
 }
 
 /** The name of the subfolder in which the files of a connection are exchanged. */

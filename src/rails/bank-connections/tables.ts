@@ -1,6 +1,16 @@
 /** Tables of connections to banks, and of the virtual IBANs of their accounts. */
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { internalAccounts } from '../../accounts/tables.ts';
 import { amount, bytes, instant } from '../../infrastructure/database/columns.ts';
 import type { OwnAccount } from '../bank-files/bank-file.ts';
@@ -63,7 +73,7 @@ export const virtualIbans = pgTable(
       .notNull()
       .references(() => internalAccounts.id),
     /** Its place in the range, from 0. */
-    nth: integer('nth').notNull(),
+    nth: bigint('nth', { mode: 'number' }).notNull(),
     iban: text('iban').notNull(),
   },
   (table) => [

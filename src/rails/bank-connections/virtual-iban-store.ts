@@ -11,14 +11,18 @@ import { type VirtualIbanRange, virtualIban } from './virtual-iban.ts';
 /** The number of accounts that one call serves; the next call serves the others. */
 const accountsAtOnce = 1_000;
 
-/** The place in the range after its last assigned number. Numbers of an earlier range of the connection count if they are in it. */
+/**
+ * The place in the range after its last assigned number. Numbers of an earlier range of the connection count if they are in it. An
+ * earlier range with a longer prefix can have letters where this one has digits.
+ */
 async function nextOfRange(
   tx: Executor,
   id: Id<'BankConnection'>,
   { country, prefix, first, last }: VirtualIbanRange,
 ): Promise<number> {
   // The two characters between are check digits.
-  const number = sql<string>`substr(${virtualIbans.iban}, ${5 + prefix.length}::int)::bigint`;
+  const digits = sql`substr(${virtualIbans.iban}, ${5 + prefix.length}::int)`;
+  const number = sql<string>`${digits}::bigint`;
   const [assigned] = await tx
     .select({ last: max(number) })
     .from(virtualIbans)
@@ -26,7 +30,7 @@ async function nextOfRange(
       and(
         eq(virtualIbans.connectionId, uuidOf(id)),
         sql`case when left(${virtualIbans.iban}, 2) = ${country} and substr(${virtualIbans.iban}, 5, ${prefix.length}::int) = ${prefix}
-              and length(${virtualIbans.iban}) = ${4 + prefix.length + last.length}::int
+              and length(${virtualIbans.iban}) = ${4 + prefix.length + last.length}::int and ${digits} ~ '^[0-9]+$'
             then ${number} between ${first}::bigint and ${last}::bigint else false end`,
       ),
     );

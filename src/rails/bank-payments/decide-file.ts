@@ -1,5 +1,5 @@
 /**
- * Releases or cancels a file above the amount from which two persons decide.
+ * Releases or cancels a file above the amount from which two persons decide, or a file of any amount that could not be written.
  *
  * Decision: the service made the file, so no caller requested it, and two different callers must release it. One can cancel it: its
  * payments fail and are refunded.

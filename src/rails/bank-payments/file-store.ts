@@ -62,10 +62,12 @@ type FileChange = Partial<
     | 'round'
     | 'storageKey'
     | 'byteLength'
-    | 'reason'
     | 'line'
   >
->;
+> & {
+  /** Null removes it. */
+  readonly reason?: string | null | undefined;
+};
 
 /** Removes a file without payments. */
 export async function deleteFile(tx: Executor, id: Id<'BankFile'>): Promise<void> {
@@ -113,8 +115,8 @@ export async function lockFile(
   return row && toFile(row);
 }
 
-/** The number of outgoing files that a connection made since an instant. */
-export async function filesMadeSince(
+/** The number of NACHA files that a connection made since an instant. */
+export async function nachaFilesMadeSince(
   db: Executor,
   connectionId: Id<'BankConnection'>,
   since: Date,
@@ -125,7 +127,7 @@ export async function filesMadeSince(
     .where(
       and(
         eq(bankFiles.connectionId, uuidOf(connectionId)),
-        eq(bankFiles.direction, 'OUT'),
+        eq(bankFiles.kind, 'NACHA'),
         gte(bankFiles.createdAt, since),
       ),
     );

@@ -3,6 +3,8 @@
  *
  * Decision: instant payments wait neither for a cut-off nor for a business day.
  *
+ * Decision: NACHA distinguishes 36 files of a day. Payments that come after them wait for the first cut-off of the next day.
+ *
  * Source: docs/behaviour/bank-connections.md#payments.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -25,7 +27,7 @@ import { type CutOffs, executionDateOf, lastCutOff } from '../calendar/cut-offs.
 import { dateIn, instantOf } from '../calendar/zoned-time.ts';
 import type { BankFile } from './bank-payment.ts';
 import { announcedBefore, collectionLeadDays, isCollection } from './collection-dates.ts';
-import { deleteFile, filesMadeSince, insertFile, saveFile } from './file-store.ts';
+import { deleteFile, insertFile, nachaFilesMadeSince, saveFile } from './file-store.ts';
 import {
   countWaiting,
   type DueGroup,
@@ -91,14 +93,14 @@ export async function makeFiles(
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Distinguishes the NACHA files of a day of the bank. */
+/** Distinguishes the NACHA files of a day of the bank; `undefined` after the last one of the day. */
 async function modifierOf(
   tx: Executor,
   { id, cutOffs: { timeZone } }: BankConnection,
   now: Date,
-): Promise<string> {
-  const made = await filesMadeSince(tx, id, instantOf(timeZone, dateIn(timeZone, now), '00:00'));
-  return modifiers[made % modifiers.length] ?? 'A';
+): Promise<string | undefined> {
+  const made = await nachaFilesMadeSince(tx, id, instantOf(timeZone, dateIn(timeZone, now), '00:00'));
+  return modifiers[made];
 }
 
 /** NACHA has ten digits for the entry that balances a batch, and twelve for totals. */
@@ -107,7 +109,7 @@ function limitsOf({ maxPaymentsPerFile, account }: BankConnection, kind: Outgoin
   return { maxPayments: maxPaymentsPerFile, maxTotal: kind === 'NACHA' ? maxNacha : undefined };
 }
 
-/** Returns `undefined` when the first payment is above the total that a file can have. */
+/** Returns `undefined` when the first payment is above the total that a file can have, or the day has no further NACHA file. */
 async function makeFile(
   tx: Executor,
   connection: BankConnection,
@@ -118,6 +120,8 @@ async function makeFile(
   const { id: connectionId, platformId } = connection;
   const messageId = newReference('BF');
   const kind = kindOf(group);
+  const fileIdModifier = kind === 'NACHA' ? await modifierOf(tx, connection, now) : undefined;
+  if (kind === 'NACHA' && fileIdModifier === undefined) return undefined;
   const empty: BankFile = {
     id: newId('BankFile'),
     platformId,
@@ -130,7 +134,7 @@ async function makeFile(
     serviceLevel: group.serviceLevel,
     paymentDirection: group.direction,
     executionDate,
-    fileIdModifier: kind === 'NACHA' ? await modifierOf(tx, connection, now) : undefined,
+    fileIdModifier,
     releases: 0,
     round: 0,
     count: 0,

@@ -8,7 +8,6 @@ import type { Id } from '../../kernel/ids.ts';
 import { findExternalParties } from '../../payments/transactions/settle.ts';
 import { findTransactions } from '../../payments/transactions/store.ts';
 import type { BankParty, DirectDebitMandate, OutgoingPayment, OwnAccount } from '../bank-files/bank-file.ts';
-import { batchNumbering } from '../bank-files/iso20022/direct-debit-batches.ts';
 import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
 import type { BankFile, BankPayment } from './bank-payment.ts';
 import { paymentsOfFile, saveBatches } from './store.ts';
@@ -52,32 +51,72 @@ export interface PaymentSources {
   ): Promise<ReadonlyMap<Id<'UnmatchedDeposit'>, BankParty>>;
 }
 
-/** The payments in the order of the file. Records the batch of each direct debit. */
-export async function* outgoingPayments(
+type PaymentsFile = Pick<BankFile, 'id' | 'platformId' | 'kind'>;
+type Sequence = DirectDebitMandate['sequence'];
+
+/** Pages of the payments of a file, by id, each payment with what its writer takes. */
+async function* pagesOf(
   db: Executor,
   sources: PaymentSources,
   account: OwnAccount,
-  file: Pick<BankFile, 'id' | 'platformId'>,
-): AsyncGenerator<OutgoingPayment> {
+  { id, platformId }: PaymentsFile,
+  batch?: number,
+): AsyncGenerator<readonly (readonly [BankPayment, OutgoingPayment])[]> {
   let after: Id<'BankPayment'> | undefined;
-  const batchOf = batchNumbering();
   while (true) {
-    const page = await paymentsOfFile(db, file.id, after, pageSize);
+    const page = await paymentsOfFile(db, id, after, pageSize, batch);
     // A payment that the bank has rejected or executed meanwhile must not be sent. People then cancel the file.
     invariant(
       page.every(({ status }) => status === 'IN_FILE'),
       'the payments of a file that is sent are neither rejected nor executed',
     );
-    const outgoing = await withCounterparties(db, sources, account, file.platformId, page);
-    // A bank can reject one batch of a file.
-    const batches = page.flatMap(({ id }, index) => {
-      const mandate = outgoing[index]?.mandate;
-      return mandate ? [{ id, batch: batchOf(mandate.sequence) }] : [];
-    });
-    if (batches.length > 0) await saveBatches(db, batches);
-    yield* outgoing;
+    const outgoing = await withCounterparties(db, sources, account, platformId, page);
+    yield outgoing.map((one, index) => [page[index] as BankPayment, one] as const);
     after = page.at(-1)?.id;
     if (page.length < pageSize) return;
+  }
+}
+
+/**
+ * Records the batch of each direct debit: one for each sequence type, since a batch has one. A bank can reject one batch of a file.
+ *
+ * @returns the sequence types in the order of their batches.
+ */
+async function assignBatches(db: Executor, pages: ReturnType<typeof pagesOf>): Promise<readonly Sequence[]> {
+  const sequences: Sequence[] = [];
+  for await (const page of pages) {
+    const batches = page.map(([{ id }, { mandate }]) => {
+      invariant(mandate, 'a direct debit has a mandate');
+      if (!sequences.includes(mandate.sequence)) sequences.push(mandate.sequence);
+      return { id, batch: sequences.indexOf(mandate.sequence) + 1 };
+    });
+    await saveBatches(db, batches);
+  }
+  return sequences;
+}
+
+/**
+ * The payments in the order of the file: direct debits by their batches, others by id.
+ *
+ * Decision: a mandate can be used while the file is written, so each direct debit has the sequence type of its recorded batch.
+ */
+export async function* outgoingPayments(
+  db: Executor,
+  sources: PaymentSources,
+  account: OwnAccount,
+  file: PaymentsFile,
+): AsyncGenerator<OutgoingPayment> {
+  if (file.kind !== 'PAIN_008') {
+    for await (const page of pagesOf(db, sources, account, file)) for (const [, one] of page) yield one;
+    return;
+  }
+  const sequences = await assignBatches(db, pagesOf(db, sources, account, file));
+  for (const [index, sequence] of sequences.entries()) {
+    for await (const page of pagesOf(db, sources, account, file, index + 1)) {
+      for (const [, one] of page) {
+        yield one.mandate ? { ...one, mandate: { ...one.mandate, sequence } } : one;
+      }
+    }
   }
 }
 

@@ -87,7 +87,8 @@ async function storeContent(
   const payments = outgoingPayments(db.orm, paymentSources, connection.account, file);
   const storageKey = newStorageKey(file.platformId);
   const byteLength = await files.putStream(storageKey, bytesOf(write(header, payments)));
-  await save(db, file, { storageKey, byteLength }, clock.real());
+  // Also removes why it could not be written before.
+  await save(db, file, { storageKey, byteLength, reason: null }, clock.real());
   return storageKey;
 }
 

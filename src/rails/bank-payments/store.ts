@@ -20,6 +20,7 @@ import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import { transactions } from '../../payments/tables.ts';
+import { newestSequence, traceNumbers } from '../bank-files/nacha/trace-numbers.ts';
 import type { BankPayment, BankPaymentStatus, NamedPayment } from './bank-payment.ts';
 import { bankFiles, bankPayments } from './tables.ts';
 
@@ -129,8 +130,8 @@ export interface FileLimits {
 }
 
 /**
- * Puts the oldest waiting payments of a group into a file, in one statement. The connection is locked, so trace numbers follow each
- * other.
+ * Puts the oldest waiting payments of a group into a file, in one statement. The connection is locked, so trace sequences follow each
+ * other. A file whose trace numbers would start again in it skips the rest of the numbers, because they must ascend.
  */
 export async function takeIntoFile(
   tx: Executor,
@@ -149,30 +150,42 @@ export async function takeIntoFile(
         ), numbered as (
           select id, (row_number() over (order by id))::int as nth, sum(amount) over (order by id) as running from taken
         ), last as (
-          select coalesce(max(trace_sequence), 0) as sequence from ${bankPayments}
+          select coalesce(max(trace_sequence), 0) + ${offsetEntries}::int as sequence from ${bankPayments}
           where connection_id = ${uuidOf(connectionId)} and trace_sequence is not null
+        ), free as (
+          select case when sequence % ${traceNumbers}::int + (select count(*) from taken) + ${offsetEntries}::int < ${traceNumbers}::int
+            then sequence else (sequence / ${traceNumbers}::int + 1) * ${traceNumbers}::int end as sequence from last
         ), moved as (
           update ${bankPayments} p set status = 'IN_FILE', file_id = ${uuidOf(fileId)}, updated_at = ${now.toISOString()}::timestamptz,
-            trace_sequence = case when service_level = 'ACH' then last.sequence + ${offsetEntries} + nth end
-          from numbered, last where p.id = numbered.id and (running <= ${maxTotal ?? null}::bigint) is not false returning p.amount
+            trace_sequence = case when service_level = 'ACH' then free.sequence + nth end
+          from numbered, free where p.id = numbered.id and (running <= ${maxTotal ?? null}::bigint) is not false returning p.amount
         )
         select count(*)::int, coalesce(sum(amount), 0)::text from moved`,
   );
   return { count: Number(row?.[0]), total: asBigInt(row?.[1] ?? 0) };
 }
 
-/** A page of the payments of a file, in the order of the file. */
+/**
+ * A page of the payments of a file, by id.
+ *
+ * @param batch only those of this batch.
+ */
 export async function paymentsOfFile(
   db: Executor,
   fileId: Id<'BankFile'>,
   after: Id<'BankPayment'> | undefined,
   limit: number,
+  batch?: number,
 ): Promise<BankPayment[]> {
   const rows = await db
     .select()
     .from(bankPayments)
     .where(
-      and(eq(bankPayments.fileId, uuidOf(fileId)), after ? gt(bankPayments.id, uuidOf(after)) : undefined),
+      and(
+        eq(bankPayments.fileId, uuidOf(fileId)),
+        batch === undefined ? undefined : eq(bankPayments.batch, batch),
+        after ? gt(bankPayments.id, uuidOf(after)) : undefined,
+      ),
     )
     .orderBy(asc(bankPayments.id))
     .limit(limit);
@@ -207,22 +220,23 @@ export async function lockPaymentsByEndToEndId(
   }));
 }
 
+/** NACHA: locks the newest payments with these trace numbers. A number is used again after ten million. */
 export async function lockPaymentsByTrace(
   tx: Executor,
   connectionId: Id<'BankConnection'>,
-  sequences: readonly number[],
+  ofTraceNumbers: readonly number[],
 ): Promise<BankPayment[]> {
-  if (sequences.length === 0) return [];
+  if (ofTraceNumbers.length === 0) return [];
+  const traced = and(ofConnection(connectionId), isNotNull(bankPayments.traceSequence));
+  const [row] = await tx
+    .select({ last: max(bankPayments.traceSequence) })
+    .from(bankPayments)
+    .where(traced);
+  const sequences = ofTraceNumbers.map((number) => newestSequence(number, row?.last ?? 0));
   const rows = await tx
     .select()
     .from(bankPayments)
-    .where(
-      and(
-        ofConnection(connectionId),
-        isNotNull(bankPayments.traceSequence),
-        inArray(bankPayments.traceSequence, [...sequences]),
-      ),
-    )
+    .where(and(traced, inArray(bankPayments.traceSequence, sequences)))
     .orderBy(bankPayments.id)
     .for('update');
   return rows.map(toPayment);

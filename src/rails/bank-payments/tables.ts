@@ -1,6 +1,17 @@
 /** Tables of the files that are exchanged with banks, and of the payments in them. */
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { amount, bytes, instant } from '../../infrastructure/database/columns.ts';
 import { transactions } from '../../payments/tables.ts';
 import { bankConnections } from '../bank-connections/tables.ts';
@@ -59,7 +70,26 @@ export const bankFiles = pgTable(
     index('bank_files_to_publish')
       .on(table.connectionId, table.id)
       .where(sql`${table.status} in ('READY', 'STAGED')`),
+    index('nacha_files_of_day').on(table.connectionId, table.createdAt).where(sql`${table.kind} = 'NACHA'`),
   ],
+);
+
+/**
+ * Received files that are still in the inbox of the bank, because they could not be archived. They are not fetched again unless
+ * size or time differ.
+ */
+export const unarchivedFiles = pgTable(
+  'unarchived_bank_files',
+  {
+    connectionId: uuid('connection_id')
+      .notNull()
+      .references(() => bankConnections.id),
+    /** As the exchange lists it. */
+    name: text('name').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    modifiedAt: instant('modified_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.name] })],
 );
 
 /** A payment that a bank executes: a transaction, or the return of an unmatched deposit. */
@@ -85,7 +115,7 @@ export const bankPayments = pgTable(
     fileId: uuid('file_id').references(() => bankFiles.id),
     /** SEPA direct debits: the number of the batch in the file; null where a file is one batch. */
     batch: integer('batch'),
-    /** NACHA: the last seven digits of the trace number. */
+    /** NACHA: counts the payments of the connection. Its last seven digits are those of the trace number. */
     traceSequence: integer('trace_sequence'),
     /** The bank's code of a rejection or a return. */
     reasonCode: text('reason_code'),

@@ -71,7 +71,10 @@ export async function markConflict(tx: Executor, id: Id<'BankStatement'>, digest
     .where(and(eq(bankStatements.id, uuidOf(id)), sql`${bankStatements.digest} is distinct from ${digest}`));
 }
 
-/** Statements (camt.053) of a connection in a range of days, in the order of the bank. */
+/**
+ * Statements (camt.053) of a connection in a range of days, in the order of the bank. The pages of a statement follow each other;
+ * statements without a number are in the order in which they arrived.
+ */
 export async function statementsBetween(
   db: Executor,
   connectionId: Id<'BankConnection'>,
@@ -93,6 +96,8 @@ export async function statementsBetween(
     .orderBy(
       asc(bankStatements.bookedOn),
       asc(bankStatements.sequenceNumber),
+      sql`first_value(${bankStatements.id}) over (
+        partition by ${bankStatements.bookedOn}, ${bankStatements.statementId} order by ${bankStatements.id})`,
       asc(bankStatements.pageNumber),
       asc(bankStatements.id),
     )

@@ -13,6 +13,7 @@ import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { PaymentStatusReport } from '../bank-files/bank-file.ts';
 import { batchOfId } from '../bank-files/iso20022/direct-debit-batches.ts';
 import { returnStage } from '../bank-files/nacha/return-codes.ts';
+import { numberOfSequence } from '../bank-files/nacha/trace-numbers.ts';
 import {
   type BankFile,
   type BankPayment,
@@ -33,8 +34,8 @@ const fileStatusOf = (status: string): FileStatus | undefined => {
   return status.startsWith('AC') ? 'ACCEPTED' : undefined;
 };
 
-/** The sequence of a trace number whose first eight digits are those of our routing number. */
-function sequenceOf({ account }: BankConnection, traceNumber: string): number | undefined {
+/** The number of ours in a trace number whose first eight digits are those of our routing number. */
+function traceOf({ account }: BankConnection, traceNumber: string): number | undefined {
   const isOurs =
     traceNumber.length === 15 && traceNumber.startsWith((account.routingNumber ?? '').slice(0, 8));
   return isOurs ? Number(traceNumber.slice(8)) : undefined;
@@ -93,16 +94,16 @@ export async function applyReports(
   const endToEndIds = records.flatMap((one) =>
     one.record === 'status' ? (one.originalEndToEndId ?? []) : [],
   );
-  const sequences = records.flatMap((one) =>
-    one.record === 'status' ? [] : (sequenceOf(connection, one.traceNumber) ?? []),
+  const traces = records.flatMap((one) =>
+    one.record === 'status' ? [] : (traceOf(connection, one.traceNumber) ?? []),
   );
   const messages = records.flatMap((one) => (one.record === 'status' ? one.originalMessageId : []));
   const named = await lockPaymentsByEndToEndId(tx, connection.id, [...new Set(endToEndIds)]);
-  const traced = await lockPaymentsByTrace(tx, connection.id, [...new Set(sequences)]);
+  const traced = await lockPaymentsByTrace(tx, connection.id, [...new Set(traces)]);
   await lockForOutcomes(tx, connection.platformId, [...named, ...traced]);
   const files = await findFilesByMessage(tx, connection.id, [...new Set(messages)]);
   const byEndToEndId = new Map(named.map((payment) => [payment.endToEndId, payment]));
-  const bySequence = new Map(traced.map((payment) => [payment.traceSequence, payment]));
+  const byTrace = new Map(traced.map((payment) => [numberOfSequence(payment.traceSequence ?? 0), payment]));
   const fail = (
     payment: BankPayment | undefined,
     status: 'REJECTED' | 'RETURNED',
@@ -126,8 +127,8 @@ export async function applyReports(
       await fail(payment, payment.status === 'CONFIRMED' ? 'RETURNED' : 'REJECTED', record.reason);
       continue;
     }
-    const sequence = sequenceOf(connection, record.traceNumber);
-    const payment = sequence === undefined ? undefined : bySequence.get(sequence);
+    const trace = traceOf(connection, record.traceNumber);
+    const payment = trace === undefined ? undefined : byTrace.get(trace);
     if (!payment) continue;
     if (record.record === 'change-notice') {
       await recordChangeNotice(tx, payment, fileId, record, now);

@@ -21,7 +21,7 @@ import {
 import { settlementSteps } from '../../payments/transactions/settlement-steps.ts';
 import { findTransactions, lockTransactions } from '../../payments/transactions/store.ts';
 import type { TransactionFailureReason } from '../../payments/transactions/transaction.ts';
-import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import { type BankPayment, paymentDirections } from '../bank-payments/bank-payment.ts';
 import { reasonTitleOf } from '../bank-payments/reason-title.ts';
 import { savePayments } from '../bank-payments/store.ts';
 import { reopenDeposits } from '../deposits/reopen-deposits.ts';
@@ -35,23 +35,19 @@ interface BankFailure {
   readonly note?: string | undefined;
 }
 
-/** Codes that say that our own account or file was wrong: the counterparty's bank has not seen the payment. */
-const ownFailures = new Set([
-  'AM04',
-  'AM05',
-  'AG01',
-  'AG02',
-  'DT01',
-  'DUPL',
-  'FF01',
-  'TECH',
-  'TM01',
-  'MD01',
-  'MD07',
-]);
+/**
+ * Codes that say of a credit transfer that our own account or file was wrong. Of a direct debit the same codes are about the debtor,
+ * for example insufficient funds.
+ */
+const ownFailures = new Set(['AM04', 'AM05', 'AG01', 'AG02', 'DT01', 'DUPL', 'FF01', 'TECH', 'TM01']);
 
-const failureReasonOf = (reasonCode: string | undefined): TransactionFailureReason =>
-  reasonCode && ownFailures.has(reasonCode) ? 'QUOTE_EXECUTION_FAILED' : 'COUNTERPARTY_POST_TX_FAILED';
+const failureReasonOf = (
+  reasonCode: string | undefined,
+  direction: BankPayment['direction'],
+): TransactionFailureReason =>
+  direction === 'CREDIT' && reasonCode && ownFailures.has(reasonCode)
+    ? 'QUOTE_EXECUTION_FAILED'
+    : 'COUNTERPARTY_POST_TX_FAILED';
 
 /** The code with its published title: `AC01, incorrect account number`. */
 export function reasonText(code: string | undefined): string | undefined {
@@ -159,10 +155,11 @@ export async function failPayments(
   );
   const text = reasonText(reasonCode);
   const verb = status === 'REJECTED' ? 'Rejected by the bank' : 'Returned by the bank';
-  const failure = {
-    failureReason: failureReasonOf(reasonCode),
-    note: note ?? (text ? `${verb}: ${text}` : verb),
-  };
-  await settle(tx, hooks, platformId, failed, 'FAILED', failure, now);
-  await reopenDeposits(tx, failed, failure.note, now);
+  const failureNote = note ?? (text ? `${verb}: ${text}` : verb);
+  for (const direction of paymentDirections) {
+    const failure = { failureReason: failureReasonOf(reasonCode, direction), note: failureNote };
+    const ofDirection = failed.filter((payment) => payment.direction === direction);
+    await settle(tx, hooks, platformId, ofDirection, 'FAILED', failure, now);
+  }
+  await reopenDeposits(tx, failed, failureNote, now);
 }

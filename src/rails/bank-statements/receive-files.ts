@@ -2,6 +2,9 @@
  * Fetches files of the bank: each is stored, hashed and recorded before it is archived at the exchange, and a content that was
  * received before is not recorded again.
  *
+ * Decision: some banks do not allow to move files of the inbox. A received file that cannot be archived is fetched again only if its
+ * size or time has changed.
+ *
  * Called with a lease of the connection and outside of transactions.
  *
  * Source: docs/behaviour/bank-connections.md#statements.
@@ -14,7 +17,13 @@ import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { BankFile } from '../bank-payments/bank-payment.ts';
 import { insertReceivedFile } from '../bank-payments/file-store.ts';
 import {
+  deleteUnarchivedFile,
+  saveUnarchivedFile,
+  unarchivedFilesOf,
+} from '../bank-payments/unarchived-store.ts';
+import {
   type FileExchange,
+  FileExchangeUnavailable,
   type IncomingFile,
   IncomingFileTooLarge,
 } from '../file-exchange/file-exchange.ts';
@@ -40,7 +49,7 @@ async function receive(
   { db, files, clock }: ReceivePorts,
   { id: connectionId, platformId }: BankConnection,
   exchange: FileExchange,
-  { name }: IncomingFile,
+  name: string,
 ): Promise<void> {
   const now = clock.real();
   const received: BankFile = {
@@ -81,22 +90,84 @@ async function receive(
     const reason = 'The file is too large.';
     await insertReceivedFile(db.orm, { ...received, status: 'QUARANTINED', digest: nameDigest, reason });
   }
-  // A crash before this line leaves the file in the inbox. It is recognized by its hash when it is fetched again.
-  await exchange.archive(name);
 }
 
-/** Fetches the files in the inbox, oldest first. Returns their number. */
+/** An exchange that receives, and what is known of its inbox. */
+interface Inbox {
+  readonly ports: ReceivePorts;
+  readonly connection: BankConnection;
+  readonly exchange: FileExchange;
+  /** Received files that an earlier exchange could not archive. */
+  readonly unarchived: ReadonlyMap<string, IncomingFile>;
+}
+
+const isSame = (file: IncomingFile, other: IncomingFile | undefined): boolean =>
+  file.size === other?.size && file.modifiedAt.getTime() === other.modifiedAt.getTime();
+
+/** Archives a received file. A crash before it leaves the file in the inbox. It is recognized by its hash when it is fetched again. */
+async function archive(
+  { ports, connection, exchange, unarchived }: Inbox,
+  file: IncomingFile,
+): Promise<void> {
+  const { orm } = ports.db;
+  try {
+    await exchange.archive(file.name);
+  } catch (error) {
+    if (!isSame(file, unarchived.get(file.name))) await saveUnarchivedFile(orm, connection.id, file);
+    throw error;
+  }
+  if (unarchived.has(file.name)) await deleteUnarchivedFile(orm, connection.id, file.name);
+}
+
+/** Fetches new files and archives them. Returns the first failure of a file; the others are fetched nevertheless. */
+async function receiveAll(
+  inbox: Inbox,
+  canContinue: () => boolean,
+): Promise<FileExchangeUnavailable | undefined> {
+  const { ports, connection, exchange, unarchived } = inbox;
+  const received = new Map<string, IncomingFile>();
+  const isNew = (file: IncomingFile) => {
+    const isKnown = isSame(file, unarchived.get(file.name));
+    if (isKnown) received.set(file.name, file);
+    return !isKnown;
+  };
+  let problem: FileExchangeUnavailable | undefined;
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof FileExchangeUnavailable && error.isOfOneFile)) throw error;
+      problem ??= error;
+      return false;
+    }
+  };
+  for (const file of await exchange.list(maxFilesAtOnce, isNew)) {
+    if (!canContinue()) return problem;
+    await attempt(async () => {
+      await receive(ports, connection, exchange, file.name);
+      await archive(inbox, file);
+    });
+  }
+  for (const file of [...received.values()].slice(0, maxFilesAtOnce)) {
+    // Where one file cannot be archived, the others probably cannot either.
+    if (!canContinue() || !(await attempt(() => archive(inbox, file)))) return problem;
+  }
+  return problem;
+}
+
+/**
+ * Fetches the files in the inbox, oldest first.
+ *
+ * Errors: `FileExchangeUnavailable`, after all files that can be fetched. A file that cannot be archived is not fetched again.
+ */
 export async function receiveFiles(
   ports: ReceivePorts,
   connection: BankConnection,
   exchange: FileExchange,
   canContinue: () => boolean = () => true,
-): Promise<number> {
-  let received = 0;
-  for (const file of await exchange.list(maxFilesAtOnce)) {
-    if (!canContinue()) break;
-    await receive(ports, connection, exchange, file);
-    received += 1;
-  }
-  return received;
+): Promise<void> {
+  const unarchived = await unarchivedFilesOf(ports.db.orm, connection.id);
+  const problem = await receiveAll({ ports, connection, exchange, unarchived }, canContinue);
+  if (problem) throw problem;
 }

@@ -253,8 +253,15 @@ async function recordChecked(
 const maxFilesAtOnce = 100;
 
 /** Records the received files of a connection. Returns their number. */
-export async function recordFiles(ports: RecordPorts, connection: BankConnection): Promise<number> {
+export async function recordFiles(
+  ports: RecordPorts,
+  connection: BankConnection,
+  canContinue: () => boolean = () => true,
+): Promise<number> {
   const received = await filesIn(ports.db.orm, connection.id, ['RECEIVED'], maxFilesAtOnce);
-  for (const file of received) await recordFile(ports, connection, file);
+  for (const file of received) {
+    if (!canContinue()) break;
+    await recordFile(ports, connection, file);
+  }
   return received.length;
 }

@@ -17,6 +17,8 @@ export interface IncomingFile {
   readonly modifiedAt: Date;
 }
 
+export type FileFilter = (file: IncomingFile) => boolean;
+
 /** The subfolders of an exchange: files to the bank, files from the bank, and incoming files that were recorded. */
 export const exchangeFolders = { outbox: 'outbox', inbox: 'inbox', archive: 'archive' } as const;
 
@@ -29,8 +31,9 @@ export interface FileExchange {
    * Complete incoming files, oldest first. Ignores temporary names, hidden names, subfolders and links.
    *
    * @param limit 1 to `maxListedFiles`.
+   * @param isListed selects files. The others do not count for the limit.
    */
-  list(limit: number): Promise<readonly IncomingFile[]>;
+  list(limit: number, isListed?: FileFilter): Promise<readonly IncomingFile[]>;
   /**
    * The content of an incoming file. The file is opened when the caller iterates.
    *
@@ -53,7 +56,8 @@ export const maxExaminedFiles = 100_000;
 
 /**
  * `unreachable`: no connection, or it ended. `host-key`: the server has another key than the configured one.
- * `no-such-file`: a file that was listed is not there any more. `failed`: all others, such as a full disk.
+ * `no-such-file`: a file that was listed is not there any more. `stopped`: the process ends. `failed`: all others, such as a full
+ * disk.
  */
 export type ExchangeFailure =
   | 'unreachable'
@@ -63,6 +67,7 @@ export type ExchangeFailure =
   | 'credentials'
   | 'permission'
   | 'no-such-file'
+  | 'stopped'
   | 'failed';
 
 const messages: Record<ExchangeFailure, string> = {
@@ -73,8 +78,12 @@ const messages: Record<ExchangeFailure, string> = {
   credentials: 'The server rejects the credentials.',
   permission: 'The credentials do not allow this operation.',
   'no-such-file': 'The file does not exist.',
+  stopped: 'The exchange was stopped, and will be repeated.',
   failed: 'The file operation failed.',
 };
+
+/** Failures of one file. After the others, further calls fail too. */
+const failuresOfFiles: readonly ExchangeFailure[] = ['permission', 'no-such-file', 'failed'];
 
 /** The exchange cannot be used now. The message has no secrets, no paths and no text of the server. */
 export class FileExchangeUnavailable extends Error {
@@ -86,6 +95,11 @@ export class FileExchangeUnavailable extends Error {
     const safeCode = code && /^[\w.-]{1,60}$/.test(code) ? ` (${code})` : '';
     super(`${messages[failure]}${safeCode}`);
     this.failure = failure;
+  }
+
+  /** Whether other files can still be exchanged. */
+  get isOfOneFile(): boolean {
+    return failuresOfFiles.includes(this.failure);
   }
 }
 
@@ -122,8 +136,11 @@ export async function* withinSizeLimit(
   }
 }
 
-/** Collects the `limit` oldest files. Memory is bounded by the limit, not by the number of files. */
-export function oldestFiles(limit: number): {
+/** Collects the `limit` oldest files that `isListed` selects. Memory is bounded by the limit, not by the number of files. */
+export function oldestFiles(
+  limit: number,
+  isListed: FileFilter = () => true,
+): {
   add(file: IncomingFile): void;
   files(): readonly IncomingFile[];
 } {
@@ -135,6 +152,7 @@ export function oldestFiles(limit: number): {
   };
   return {
     add(file) {
+      if (!isListed(file)) return;
       oldest.push(file);
       if (oldest.length >= 2 * limit) trim();
     },

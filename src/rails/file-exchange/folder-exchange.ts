@@ -159,9 +159,9 @@ export async function openFolderExchange({
       return done ?? false;
     },
 
-    async list(limit) {
+    async list(limit, isListed) {
       invariant(limit >= 1 && limit <= maxListedFiles, 'the limit of a list is 1 to 1,000');
-      const oldest = oldestFiles(limit);
+      const oldest = oldestFiles(limit, isListed);
       await attempt(async () => {
         for await (const original of namesIn(inbox)) {
           const file = await incomingFile(inbox, original, isComplete);

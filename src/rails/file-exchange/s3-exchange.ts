@@ -14,6 +14,7 @@ import {
   exchangeFolders,
   type FileExchange,
   FileExchangeUnavailable,
+  type FileFilter,
   type IncomingFile,
   IncomingFileTooLarge,
   maxExaminedFiles,
@@ -147,9 +148,9 @@ class S3Exchange implements FileExchange {
     return this.#move(this.#at('outbox', stagedNameOf(name)), this.#at('outbox', requireOwnName(name)));
   }
 
-  async list(limit: number): Promise<readonly IncomingFile[]> {
+  async list(limit: number, isListed?: FileFilter): Promise<readonly IncomingFile[]> {
     invariant(limit >= 1 && limit <= maxListedFiles, 'the limit of a list is 1 to 1,000');
-    const oldest = oldestFiles(limit);
+    const oldest = oldestFiles(limit, isListed);
     const { Bucket, Key: Prefix } = this.#at('inbox', '');
     let after: string | undefined;
     for (let examined = 0; examined < maxExaminedFiles; ) {

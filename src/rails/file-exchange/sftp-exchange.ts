@@ -15,6 +15,7 @@ import {
   exchangeFolders,
   type FileExchange,
   FileExchangeUnavailable,
+  type FileFilter,
   type IncomingFile,
   IncomingFileTooLarge,
   maxIncomingBytes,
@@ -103,14 +104,14 @@ class SftpExchange implements FileExchange {
     });
   }
 
-  async list(limit: number): Promise<readonly IncomingFile[]> {
+  async list(limit: number, isListed?: FileFilter): Promise<readonly IncomingFile[]> {
     invariant(limit >= 1 && limit <= maxListedFiles, 'the limit of a list is 1 to 1,000');
     return reported(async () => {
-      const before = await scan(this.#connection, this.#folders.inbox, limit);
+      const before = await scan(this.#connection, this.#folders.inbox, limit, isListed);
       if (before.length === 0) return [];
       await delay(this.#settleMs);
       const sizes = new Map(before.map((file) => [file.name, file]));
-      const after = await scan(this.#connection, this.#folders.inbox, limit);
+      const after = await scan(this.#connection, this.#folders.inbox, limit, isListed);
       return after.filter(({ name, size, modifiedAt }) => {
         const earlier = sizes.get(name);
         return earlier?.size === size && earlier.modifiedAt.getTime() === modifiedAt.getTime();

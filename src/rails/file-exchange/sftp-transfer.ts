@@ -1,5 +1,11 @@
 /** Contents and listings over SFTP. Errors: `SftpStatus` and `FileExchangeUnavailable`. */
-import { type IncomingFile, maxExaminedFiles, oldestFiles, transferClock } from './file-exchange.ts';
+import {
+  type FileFilter,
+  type IncomingFile,
+  maxExaminedFiles,
+  oldestFiles,
+  transferClock,
+} from './file-exchange.ts';
 import { listedNameOf } from './file-names.ts';
 import { type Sftp, type SftpConnection, untilEnd } from './sftp-connection.ts';
 
@@ -102,9 +108,10 @@ export async function scan(
   connection: SftpConnection,
   folder: string,
   limit: number,
+  isListed?: FileFilter,
 ): Promise<readonly IncomingFile[]> {
   const checkTime = transferClock();
-  const oldest = oldestFiles(limit);
+  const oldest = oldestFiles(limit, isListed);
   await withHandle(
     connection,
     (sftp, done) => sftp.opendir(folder, done),

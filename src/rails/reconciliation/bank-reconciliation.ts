@@ -84,7 +84,7 @@ export async function bankReconciliation(
     statements,
     entries: await daysOfEntries(db, connectionId, from, to),
     startBalance: await balanceBefore(db, connection, from),
-    openBreaks: await openBreaksOf(db, connectionId, from, to),
+    openBreaks: await openBreaksOf(db, connection, from, to),
   });
   return {
     connection,

@@ -70,11 +70,13 @@ const maxOpen = 1_000;
 /** Breaks that people have not closed: entries, deposits and files of the days. */
 export async function openBreaksOf(
   db: Executor,
-  connectionId: Id<'BankConnection'>,
+  { id: connectionId, platformId }: Pick<BankConnection, 'id' | 'platformId'>,
   from: string,
   to: string,
 ): Promise<DatedBreak[]> {
   const ofConnection = eq(bankEntries.connectionId, uuidOf(connectionId));
+  // The index of breaks is by platform.
+  const ofPlatform = eq(bankEntries.platformId, uuidOf(platformId));
   const inDays = and(gte(bankEntries.bookedOn, from), lte(bankEntries.bookedOn, to));
   const entries = await db
     .select({
@@ -85,7 +87,9 @@ export async function openBreaksOf(
       breakKind: bankEntries.breakKind,
     })
     .from(bankEntries)
-    .where(and(ofConnection, inDays, eq(bankEntries.kind, 'BREAK'), isNull(bankEntries.resolvedAt)))
+    .where(
+      and(ofPlatform, ofConnection, inDays, eq(bankEntries.kind, 'BREAK'), isNull(bankEntries.resolvedAt)),
+    )
     .orderBy(bankEntries.id)
     .limit(maxOpen);
   const deposits = await db

@@ -1,5 +1,6 @@
 /**
- * Errors as a language model needs them: what went wrong, and what to do about it. The text contains no input of clients.
+ * Errors as a language model needs them: what went wrong, and what to do about it. Of the input of a client the text
+ * contains the names of its arguments only.
  *
  * Source: docs/behaviour/mcp.md#errors.
  */

@@ -1,5 +1,5 @@
 /** The prompts that people can choose in their assistant. Source: docs/behaviour/mcp.md#prompts. */
-import { dataText, untrusted } from './untrusted-text.ts';
+import { dataText, untrustedPieces } from './untrusted-text.ts';
 
 interface Prompt {
   readonly name: string;
@@ -28,7 +28,7 @@ export const prompts: readonly Prompt[] = [
         '2. If the payee is not registered, or differs, stop and ask me.',
         '3. Tell me the amount and the payee. Then pay with transfer_out in the same currency, or with create_quote and execute_quote in another, and give the number of the invoice as idempotencyKey and as description.',
         '4. If a person must decide, wait with wait_for_decision, and tell me the outcome.',
-        dataText({ invoice: untrustedParts(invoice.slice(0, maxArgument)) }),
+        dataText({ invoice: untrustedPieces(invoice.slice(0, maxArgument)) }),
       ].join('\n'),
   },
   {
@@ -48,6 +48,3 @@ export const prompts: readonly Prompt[] = [
       'Read the policy with get_policy. Explain in plain words what you may pay, from which accounts, when a person decides, and what is left today and this month.',
   },
 ];
-
-/** A long text, line by line: each line is marked. */
-const untrustedParts = (text: string) => text.split('\n').flatMap((line) => untrusted(line) ?? []);

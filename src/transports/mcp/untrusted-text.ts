@@ -19,15 +19,28 @@ export const UntrustedText = z.object({ untrustedText: z.string() }).meta({
 });
 export type UntrustedText = z.output<typeof UntrustedText>;
 
+const visibleOf = (text: string): string => text.replace(invisible, ' ').replace(/\s+/gu, ' ').trim();
+
 /** Marks a text as data. Undefined for an absent or empty one. */
 export function untrusted(text: unknown): UntrustedText | undefined {
   if (typeof text !== 'string') return undefined;
-  const visible = text.replace(invisible, ' ').replace(/\s+/gu, ' ').trim();
+  const visible = visibleOf(text);
   if (visible === '') return undefined;
   const characters = [...visible.slice(0, 2 * maxLength + 2)];
   const shown =
     characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : characters.join('');
   return { untrustedText: shown.toWellFormed() };
+}
+
+/** Marks a long text as data, line by line. A long line is several pieces, so nothing of it is lost. */
+export function untrustedPieces(text: string): UntrustedText[] {
+  return text.split('\n').flatMap((line) => {
+    const characters = [...visibleOf(line)];
+    const pieces = Array.from({ length: Math.ceil(characters.length / maxLength) }, (_, index) =>
+      characters.slice(index * maxLength, (index + 1) * maxLength).join(''),
+    );
+    return pieces.map((piece) => ({ untrustedText: piece.toWellFormed() }));
+  });
 }
 
 /** The sentence before data that contains such text. */

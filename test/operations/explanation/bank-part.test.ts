@@ -1,10 +1,13 @@
 /** The steps of a payment that a bank connection sends: its file, its entries, and what the bank rejected. */
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Id, idOf } from '../../../src/kernel/ids.ts';
 import { explainTransaction } from '../../../src/operations/explanation/explain-transactions.ts';
 import { transactions } from '../../../src/payments/tables.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
+import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
 
@@ -51,6 +54,30 @@ describe('a payment of a bank connection', () => {
         references: expect.arrayContaining([expect.stringMatching(/^BankEntry:/)]),
       },
     ]);
+  });
+
+  test('has its own amount, also where the bank booked several payments as one entry', async () => {
+    await funded();
+    const [first, second] = [await world.pay(1_000), await world.pay(2_000)];
+    await world.cutOff();
+    const details = [first, second].map(
+      ({ reference }, index) =>
+        `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">${index + 1}0.00</Amt></TxDtls>`,
+    );
+    const booked = entry({
+      amount: '30.00',
+      indicator: 'DBIT',
+      after: `<NtryDtls>${details.join('')}</NtryDtls>`,
+    });
+    const path = join(world.folder, 'inbox', 'batch.xml');
+    writeFileSync(path, statement({ id: 'BATCH', entries: booked }));
+    utimesSync(path, 1, 1);
+    await world.exchange();
+    const executed = (await bankSteps(second.id)).find(({ kind }) => kind === 'BANK_ENTRY_BOOKED');
+    expect(executed).toMatchObject({
+      text: expect.stringMatching(/with a debit of 20\.00 EUR, in an entry of 30\.00 EUR, booked on /),
+      amounts: [{ name: 'BOOKED', value: { amount: 2_000n } }],
+    });
   });
 
   test('has the reason of the bank when the bank rejects it', async () => {

@@ -30,6 +30,21 @@ async function mandate(isOneOff = false, externalAccountId = world.beneficiary.i
   );
 }
 
+/** Another account in EUR, without a mandate. */
+const otherAccount = async () =>
+  granted(
+    await createExternalAccount(world.service.ports, world.platform.principal, {
+      currency: 'EUR',
+      accountInfo: {
+        accountType: 'EUR_ACCOUNT',
+        iban: 'NL91ABNA0417164300',
+        paymentRails: ['SEPA'],
+        beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jean Bartik' },
+      },
+      defaultUmaDepositAccount: false,
+    } as never),
+  );
+
 const pull = (amount: bigint, source = world.beneficiary.id) =>
   transferIn(world.service.ports, world.platform.principal, {
     source,
@@ -165,18 +180,7 @@ describe('a direct debit', () => {
     await world.drain();
     // The used mandate is RCUR, that of another account FRST: two batches.
     const recurrent = await pulled(100n);
-    const other = granted(
-      await createExternalAccount(world.service.ports, world.platform.principal, {
-        currency: 'EUR',
-        accountInfo: {
-          accountType: 'EUR_ACCOUNT',
-          iban: 'NL91ABNA0417164300',
-          paymentRails: ['SEPA'],
-          beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jean Bartik' },
-        },
-        defaultUmaDepositAccount: false,
-      } as never),
-    );
+    const other = await otherAccount();
     await mandate(false, other.id);
     const first = granted(await pull(200n, other.id));
     await world.service.settle();
@@ -205,5 +209,24 @@ describe('a direct debit', () => {
     await world.service.settle();
     expect((await bankPaymentOf(first))?.status).toBe('REJECTED');
     expect((await bankPaymentOf(recurrent))?.status).toBe('IN_FILE');
+  });
+
+  test('is in one batch with all others of its sequence type, whatever their order', async () => {
+    await mandate();
+    await notice(0);
+    await pulled(50n);
+    await world.cutOff();
+    await world.drain();
+    const other = await otherAccount();
+    await mandate(false, other.id);
+    const payments = [await pulled(100n), granted(await pull(200n, other.id)), await pulled(300n)] as const;
+    await world.service.settle();
+    await world.cutOff();
+    const file = fileAtBank();
+    expect(tag(file, 'SeqTp')).toEqual(['RCUR', 'FRST']);
+    const [first, second, third] = payments.map(({ reference }) => reference);
+    expect(tag(file, 'EndToEndId')).toEqual([first, third, second]);
+    const batches = await Promise.all(payments.map(async (one) => (await bankPaymentOf(one))?.batch));
+    expect(batches).toEqual([1, 2, 1]);
   });
 });

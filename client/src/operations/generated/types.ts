@@ -500,7 +500,7 @@ export type BankAccountInput = {
   readonly bankName?: string | null | undefined;
   /** BIC of the bank, 8 or 11 characters. */
   readonly bic?: string | null | undefined;
-  /** NACHA: company identification, at most ten characters. */
+  /** NACHA: company identification, 1 to 10 letters and digits. */
   readonly companyId?: string | null | undefined;
   /** SEPA creditor identifier, for direct debits. */
   readonly creditorId?: string | null | undefined;
@@ -508,7 +508,7 @@ export type BankAccountInput = {
   readonly iban?: string | null | undefined;
   /** NACHA: immediate destination, nine digits. Default: routingNumber. */
   readonly immediateDestination?: string | null | undefined;
-  /** NACHA: immediate origin. Default: companyId. */
+  /** NACHA: immediate origin, 1 to 10 letters and digits, or a blank before 1 to 9 of them. Default: companyId. */
   readonly immediateOrigin?: string | null | undefined;
   /** Legal name of the account holder, 1 to 70 characters. */
   readonly name: string;
@@ -689,7 +689,7 @@ export type BankFileStatus =
   | 'ACCEPTED'
   /** To the bank: a person cancelled it before it was sent. Its payments failed. */
   | 'CANCELLED'
-  /** To the bank: two persons must release it. */
+  /** To the bank: two persons must release it, because of its total or because it could not be written. */
   | 'IN_REVIEW'
   /** To the bank: the bank rejected some of its payments. */
   | 'PARTIALLY_ACCEPTED'

@@ -59,6 +59,10 @@ export const text = (value: string, width: number): string =>
     .slice(0, width)
     .padEnd(width);
 
+/** Identifiers that a bank assigns to us. An immediate origin often has a blank before nine digits. */
+export const companyIdPattern = /^[A-Z0-9]{1,10}$/;
+export const immediateOriginPattern = /^ ?[A-Z0-9]{1,9}$|^[A-Z0-9]{10}$/;
+
 /** An identifier in a fixed width. A changed or cut one would name something else, so only one that fits is allowed. */
 export function identifier(value: string | undefined, width: number, what: string): string {
   invariant(

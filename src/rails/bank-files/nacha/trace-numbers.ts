@@ -14,10 +14,20 @@ export function routingNumberOf({ routingNumber }: BankAccount): string {
 /** A routing number without its check digit. */
 export const bankIdOf = (account: BankAccount): string => routingNumberOf(account).slice(0, bankDigits);
 
+/** The trace numbers of a bank. Sequences count on; their numbers start again. */
+export const traceNumbers = 10 ** (traceDigits - bankDigits);
+
+/** The last digits of a trace number, which a return repeats. */
+export const numberOfSequence = (sequence: number): number => sequence % traceNumbers;
+
+/** The newest sequence with this number, up to `last`; negative if there is none. */
+export const newestSequence = (number: number, last: number): number =>
+  last - numberOfSequence(last) + number - (number > numberOfSequence(last) ? traceNumbers : 0);
+
 /**
- * The trace number of an entry: our bank, then a number of ours.
+ * The trace number of an entry: our bank, then a number of ours. It is unique for the days in which returns can arrive.
  *
- * @param sequence 0 to 9,999,999, unique for the days in which returns can arrive.
+ * @param sequence 0 or more, unique for the connection.
  */
 export const traceNumberOf = (account: OwnAccount, sequence: number): string =>
-  `${bankIdOf(account)}${numeric(sequence, traceDigits - bankDigits, 'a trace sequence')}`;
+  `${bankIdOf(account)}${numeric(numberOfSequence(sequence), traceDigits - bankDigits, 'a trace number')}`;

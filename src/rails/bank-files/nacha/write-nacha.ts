@@ -11,7 +11,15 @@
 import { invariant } from '../../../kernel/errors.ts';
 import { dateIn, timeIn } from '../../calendar/zoned-time.ts';
 import type { BankFileWriter, OutgoingFile, OutgoingPayment } from '../bank-file.ts';
-import { blockingFactor, filler, maxNachaTotal, numeric, shortDate, text } from './fields.ts';
+import {
+  blockingFactor,
+  filler,
+  immediateOriginPattern,
+  maxNachaTotal,
+  numeric,
+  shortDate,
+  text,
+} from './fields.ts';
 import { routingNumberOf } from './trace-numbers.ts';
 import { addTotals, Batch, noTotals, type Totals, totalsText } from './write-batch.ts';
 
@@ -22,7 +30,7 @@ function fileHeader({ account, createdAt, fileIdModifier = '' }: OutgoingFile): 
   const { timeZone = 'UTC', immediateDestination = routingNumberOf(account), companyId } = account;
   const origin = account.immediateOrigin ?? companyId ?? '';
   invariant(/^\d{9}$/.test(immediateDestination), 'an immediate destination has 9 digits');
-  invariant(/^[A-Z0-9]{1,10}$/.test(origin), 'an immediate origin has 1 to 10 letters and digits');
+  invariant(immediateOriginPattern.test(origin), 'an immediate origin has 1 to 10 letters and digits');
   invariant(/^[A-Z0-9]$/.test(fileIdModifier), 'a file id modifier is A to Z or 0 to 9');
   return [
     '101',
