@@ -52,7 +52,7 @@ export async function startTransfersIn(
     const transaction = newTransfer('TRANSFER_IN', transfer, now);
     const payment = {
       origin: transaction.origin,
-      externalAccount: parties.external,
+      originator: parties.external,
       umaAddress: undefined,
       sandboxOutcome: transaction.sandboxOutcome,
     };
