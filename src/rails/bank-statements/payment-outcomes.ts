@@ -20,10 +20,11 @@ import {
 } from '../../payments/transactions/settle.ts';
 import { settlementSteps } from '../../payments/transactions/settlement-steps.ts';
 import { findTransactions, lockTransactions } from '../../payments/transactions/store.ts';
-import type { TransactionFailureReason } from '../../payments/transactions/transaction.ts';
+import type { Transaction, TransactionFailureReason } from '../../payments/transactions/transaction.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { reasonTitleOf } from '../bank-payments/reason-title.ts';
 import { savePayments } from '../bank-payments/store.ts';
+import { recordUncredited, type UncreditedDebit } from '../deposits/record-uncredited.ts';
 import { reopenDeposits } from '../deposits/reopen-deposits.ts';
 
 /** Why a payment failed, as the bank reports it. */
@@ -78,6 +79,7 @@ export async function lockForOutcomes(
   await openLedger(tx, [...credited, ...transactions.flatMap(internalAccountsOf)]);
 }
 
+/** Returns the transactions that changed. */
 async function settle(
   tx: Executor,
   hooks: TransactionHooks,
@@ -86,10 +88,10 @@ async function settle(
   outcome: 'COMPLETED' | 'FAILED',
   failure: Parameters<typeof settlementSteps>[2] | undefined,
   now: Date,
-): Promise<void> {
+): Promise<Transaction[]> {
   const scope = { platformId };
   const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   const transactions = await lockTransactions(tx, scope, ids);
   invariant(transactions.length === new Set(ids).size, 'the transaction of a bank payment exists');
   const partiesOf = await findExternalParties(tx, scope, transactions);
@@ -97,7 +99,7 @@ async function settle(
     const steps = settlementSteps(transaction, outcome, failure);
     return steps ? [{ transaction, parties: partiesOf(transaction), steps }] : [];
   });
-  await settlePayments(tx, hooks, scope, settled, now);
+  return settlePayments(tx, hooks, scope, settled, now);
 }
 
 /** The next direct debit of a mandate is a recurring one. */
@@ -113,13 +115,20 @@ async function markMandates(
   await markMandatesUsed(tx, [...new Set(debtors)]);
 }
 
-/** The bank has executed the payments by an entry. */
+/** The entry by which a bank executed payments. */
+interface ExecutingEntry {
+  readonly entryId: Id<'BankEntry'>;
+  /** The movement of the entry that is the payment; absent when the entry has no movement for each payment. */
+  readonly movementOf?: (payment: BankPayment) => number | undefined;
+}
+
+/** The bank has executed the payments by an entry. Money that no account can be credited with becomes an unmatched deposit. */
 export async function completePayments(
   tx: Executor,
   hooks: TransactionHooks,
   platformId: Id<'Platform'>,
   payments: readonly BankPayment[],
-  entryId: Id<'BankEntry'>,
+  { entryId, movementOf }: ExecutingEntry,
   now: Date,
 ): Promise<void> {
   // A payment whose return was reported first stays returned.
@@ -136,9 +145,15 @@ export async function completePayments(
     { status: 'CONFIRMED' },
     now,
   );
-  await settle(tx, hooks, platformId, confirmed, 'COMPLETED', undefined, now);
+  const settled = await settle(tx, hooks, platformId, confirmed, 'COMPLETED', undefined, now);
   const collected = confirmed.filter(({ direction }) => direction === 'DEBIT');
   await markMandates(tx, platformId, collected);
+  const failed = new Map(settled.flatMap((one) => (one.status === 'FAILED' ? [[one.id, one]] : [])));
+  const uncredited = collected.flatMap((payment): UncreditedDebit[] => {
+    const transaction = payment.transactionId && failed.get(payment.transactionId);
+    return transaction ? [{ payment, transaction, detailIndex: movementOf?.(payment) }] : [];
+  });
+  await recordUncredited(tx, platformId, uncredited, entryId, now);
 }
 
 /** The bank rejected or returned the payments. */
@@ -157,12 +172,16 @@ export async function failPayments(
     { status, reasonCode },
     now,
   );
+  // The account was credited with a confirmed direct debit. Its return is a break, whether a report or its entry comes first.
+  const open = failed.filter(
+    ({ direction, status: before }) => direction === 'CREDIT' || before === 'IN_FILE',
+  );
   const text = reasonText(reasonCode);
   const verb = status === 'REJECTED' ? 'Rejected by the bank' : 'Returned by the bank';
   const failure = {
     failureReason: failureReasonOf(reasonCode),
     note: note ?? (text ? `${verb}: ${text}` : verb),
   };
-  await settle(tx, hooks, platformId, failed, 'FAILED', failure, now);
+  await settle(tx, hooks, platformId, open, 'FAILED', failure, now);
   await reopenDeposits(tx, failed, failure.note, now);
 }
