@@ -131,7 +131,7 @@ const UnmatchedDepositRef = builder.objectRef<UnmatchedDeposit>('UnmatchedDeposi
     transaction: t.field({
       type: TransactionRef,
       nullable: true,
-      description: 'The incoming transaction that credited it, or that was not approved.',
+      description: 'The transaction that credited it, or that was not approved or could not be credited.',
       resolve: async ({ transactionId }, _args, context) =>
         transactionId ? ((await transactionById(context, transactionId)) ?? null) : null,
     }),

@@ -21,7 +21,10 @@ import type { Transaction, TransactionFailureReason } from './transactions/trans
 /** A payment as a rail sees it. */
 export interface RailPayment {
   readonly origin: Transaction['origin'];
-  readonly externalAccount: ExternalAccount | undefined;
+  /** The external account that is debited. */
+  readonly originator?: ExternalAccount | undefined;
+  /** The external account that is credited. */
+  readonly beneficiary?: ExternalAccount | undefined;
   readonly umaAddress: string | undefined;
   /** The payment moves between internal accounts, or its deposit has arrived: no rail is involved. */
   readonly isBookTransfer?: boolean;
@@ -33,6 +36,11 @@ export interface RailPayment {
 export interface Rail {
   /** Whether the creator of a payment can select this outcome; otherwise why not. */
   checkOutcome(platform: Platform, origin: Transaction['origin'], outcome: SandboxOutcome): true | string;
+  /**
+   * Whether a quote can pull money from an external account and pay it to a party outside of the platform, in one payment;
+   * otherwise why not.
+   */
+  checkForwarding(platform: Platform): true | string;
   /** The reason why the payment fails immediately, without a debit; `undefined` when the rail accepts it. */
   immediateFailure(platform: Platform, payment: RailPayment): TransactionFailureReason | undefined;
   /** The steps of an accepted payment; empty for a rail that reports its steps from outside. */

@@ -3,13 +3,16 @@
  *
  * Decision: a sandbox payment settles without reports. The outcome of a payment that a connection sends comes from the bank alone:
  * a payment that was refunded by a report would still be in the next file. An operator can try a failed refund again, and decides
- * about a payment that the bank booked with another amount.
+ * about a payment that the bank booked with another amount. That report is then the outcome of the bank payment too, so that its
+ * connection can be closed.
  */
 import { z } from 'zod';
+import { markMandatesUsed } from '../accounts/external/external-account-store.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { Conflict, invariant } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { oneOf } from '../kernel/parse.ts';
+import { externalAccountOf } from '../payments/payment-party.ts';
 import type { Ports } from '../payments/ports.ts';
 import { TransactionNotFound } from '../payments/transactions/errors.ts';
 import { findExternalParties, settlePayments } from '../payments/transactions/settle.ts';
@@ -17,13 +20,24 @@ import { settlementOutcomes, settlementSteps } from '../payments/transactions/se
 import { lockTransaction, platformOfTransaction } from '../payments/transactions/store.ts';
 import type { Transaction } from '../payments/transactions/transaction.ts';
 import { findPlatform } from '../platforms/store.ts';
-import { paymentsOfTransactions } from './bank-payments/store.ts';
+import type { BankPayment, BankPaymentStatus } from './bank-payments/bank-payment.ts';
+import { lockPaymentOfTransaction } from './bank-payments/payment-list-store.ts';
+import { paymentsOfTransactions, savePayments } from './bank-payments/store.ts';
 import { hasOtherAmount } from './bank-records/entry-store.ts';
 
 export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
   outcome: oneOf(settlementOutcomes),
 });
+
+/** The final status of a bank payment whose outcome an operator reports; `undefined` when it has one. */
+function statusAfter(
+  { status }: BankPayment,
+  outcome: (typeof settlementOutcomes)[number],
+): BankPaymentStatus | undefined {
+  if (status === 'IN_FILE') return outcome === 'COMPLETED' ? 'CONFIRMED' : 'REJECTED';
+  return status === 'CONFIRMED' && outcome === 'FAILED' ? 'RETURNED' : undefined;
+}
 
 /** Applies all steps to the outcome in one commit. Operators call this, so the transaction may belong to any platform. */
 export async function reportSettlement(
@@ -38,26 +52,28 @@ export async function reportSettlement(
     if (platform.mode === 'SANDBOX') {
       return new Conflict('It is a sandbox transaction, which settles by itself.');
     }
+    // Banks' outcomes lock the bank payment before its transaction.
+    const locked = await lockPaymentOfTransaction(tx, platformId, id);
     const transaction = await lockTransaction(tx, { platformId }, id);
     invariant(transaction, 'a transaction is never deleted');
     const steps = settlementSteps(transaction, outcome);
     if (!steps) {
       return new Conflict(`Nothing can be reported about it: it is ${transaction.status}.`);
     }
-    const ofBank = await paymentsOfTransactions(tx, platformId, [id]);
+    // A payment that was submitted in between waits for its file.
+    const payment = locked ?? (await paymentsOfTransactions(tx, platformId, [id]))[0];
     const isOpen = transaction.status === 'FAILED' || (await hasOtherAmount(tx, id));
-    if (ofBank.length > 0 && !isOpen) {
+    if (payment && !isOpen) {
       return new Conflict('A bank connection sends it, so the bank reports its outcome.');
     }
     const parties = (await findExternalParties(tx, { platformId }, [transaction]))(transaction);
+    const now = clock.now(platform);
     const payments = [{ transaction, parties, steps }];
-    const [settled] = await settlePayments(
-      tx,
-      transactionHooks,
-      { platformId },
-      payments,
-      clock.now(platform),
-    );
+    const [settled] = await settlePayments(tx, transactionHooks, { platformId }, payments, now);
+    const status = payment && statusAfter(payment, outcome);
+    if (status) await savePayments(tx, [payment.id], { status }, now);
+    const debtor = externalAccountOf(transaction.source);
+    if (outcome === 'COMPLETED' && debtor) await markMandatesUsed(tx, [debtor]);
     return settled ?? transaction;
   });
 }

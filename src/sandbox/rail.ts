@@ -10,9 +10,13 @@ import { immediateFailures, transferInPlan, transferOutPlan } from './transfer-s
 const suffixOf = (external: ExternalAccount | undefined): string =>
   external ? scenarioSuffix(primaryIdentifier(external.accountInfo).value) : '';
 
-/** The suffix that selects the outcome: of the creator's choice, or of the external account. */
-const suffixFor = ({ origin, sandboxOutcome, externalAccount }: RailPayment): string =>
-  scenarioOf(origin, sandboxOutcome) ?? suffixOf(externalAccount);
+/**
+ * The suffix that selects the outcome: of the creator's choice, or of the external account. The outcome of a quote depends on its
+ * beneficiary, never on its originator.
+ */
+const suffixFor = ({ origin, sandboxOutcome, originator, beneficiary }: RailPayment): string =>
+  scenarioOf(origin, sandboxOutcome) ??
+  suffixOf(beneficiary ?? (origin === 'QUOTE' ? undefined : originator));
 
 /** The name in an address. The look-up has checked the domain. */
 function nameIn(address: string | undefined): string {
@@ -22,6 +26,8 @@ function nameIn(address: string | undefined): string {
 
 export const sandboxRail: Rail = {
   checkOutcome: (_platform, origin, outcome) => checkSandboxOutcome(origin, outcome),
+
+  checkForwarding: () => true,
 
   immediateFailure: (_platform, payment: RailPayment) =>
     payment.origin === 'TRANSFER_IN' || payment.origin === 'TRANSFER_OUT'

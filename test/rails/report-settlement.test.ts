@@ -4,8 +4,11 @@ import { platformAccounts } from '../../src/accounts/internal/internal-account-s
 import { DomainError } from '../../src/kernel/errors.ts';
 import { type Id, newId } from '../../src/kernel/ids.ts';
 import { settlementSteps } from '../../src/payments/transactions/settlement-steps.ts';
+import { closeBankConnection } from '../../src/rails/bank-payments/close-connection.ts';
 import { reportSettlement } from '../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../support/audit.ts';
+import { theirIban } from '../support/bank-accounts.ts';
+import { bankWorld } from '../support/bank-world.ts';
 import {
   AccountBalance,
   CreateExternalAccount,
@@ -16,6 +19,8 @@ import {
   TransferOut,
 } from '../support/documents.ts';
 import { aBankAccount, aPayer, usdAccount } from '../support/parties.ts';
+import { granted } from '../support/payments.ts';
+import { allowPulls, bankPaymentOf, booked, pull } from '../support/pulls.ts';
 import { tableForAll } from '../support/rates.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -149,6 +154,65 @@ describe('a quote that pulls money from a bank account', () => {
     expect([await stepsOf(pulled), await balance()]).toEqual(['PENDING PROCESSING FAILED', before]);
     expect(await audit(service.db)).toEqual(soundLedger);
   });
+});
+
+describe('a payment that the bank booked with another amount', () => {
+  test.each([
+    ['COMPLETED', 'CONFIRMED'],
+    ['FAILED', 'REJECTED'],
+  ] as const)(
+    'is %s by the report of an operator, and its bank payment is %s: the connection can be closed',
+    async (outcome, status) => {
+      const world = await bankWorld();
+      world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+      await world.bankDay();
+      const payment = await world.pay(1_000);
+      world.bank.request('wrongAmount', { id: payment.reference, amount: 1n });
+      await world.cutOff();
+      await world.bankDay();
+      const { ports, db } = world.service;
+      const { principal } = world.platform;
+      expect(await world.transaction(payment.id)).toMatchObject({ status: 'PROCESSING' });
+      expect(granted(await reportSettlement(ports, { id: payment.id, outcome }))).toMatchObject({
+        status: outcome,
+      });
+      expect((await bankPaymentOf(world, payment))?.status).toBe(status);
+      expect(await world.balance()).toBe(outcome === 'COMPLETED' ? 49_000n : 50_000n);
+      expect(await audit(db)).toEqual(soundLedger);
+      expect(granted(await closeBankConnection(ports, principal, { id: world.connection.id }))).toMatchObject(
+        {
+          status: 'CLOSED',
+        },
+      );
+      await world.stop();
+    },
+  );
+
+  test('is RETURNED if the operator reports that it came back after its completion', async () => {
+    const world = await bankWorld();
+    world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+    await world.bankDay();
+    const payment = await world.pay(1_000);
+    world.bank.request('wrongAmount', { id: payment.reference, amount: 1n });
+    await world.cutOff();
+    await world.bankDay();
+    granted(await reportSettlement(world.service.ports, { id: payment.id, outcome: 'COMPLETED' }));
+    granted(await reportSettlement(world.service.ports, { id: payment.id, outcome: 'FAILED' }));
+    expect((await bankPaymentOf(world, payment))?.status).toBe('RETURNED');
+    await world.stop();
+  });
+});
+
+test('the report that a direct debit was collected uses its mandate', async () => {
+  const world = await bankWorld();
+  await allowPulls(world, true);
+  const transaction = granted(await pull(world, 700n));
+  await world.service.settle();
+  await world.cutOff();
+  await booked(world, transaction, { amount: '7.01' });
+  granted(await reportSettlement(world.service.ports, { id: transaction.id, outcome: 'COMPLETED' }));
+  expect(await pull(world, 700n)).toMatchObject({ fields: [{ path: 'source' }] });
+  await world.stop();
 });
 
 test('a quote between two accounts of the platform completes when it is executed', async () => {

@@ -127,7 +127,7 @@ function withNewPrice(
 /** The price of the moment and its charge, after the checks of the parties, the accounts and the currencies. */
 async function priceAgain(
   tx: Executor,
-  ports: Pick<Ports, 'rates' | 'funding'>,
+  ports: Pick<Ports, 'rail' | 'rates' | 'funding'>,
   { platform }: Principal,
   { agent }: Voting,
   expired: Quote,
@@ -154,7 +154,7 @@ async function priceAgain(
  */
 export async function priceLate(
   tx: Executor,
-  ports: Pick<Ports, 'clock' | 'rates' | 'funding'>,
+  ports: Pick<Ports, 'clock' | 'rail' | 'rates' | 'funding'>,
   principal: Principal,
   voting: Voting,
   voted: VotedAction,

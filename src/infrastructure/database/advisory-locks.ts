@@ -34,6 +34,8 @@ const namedLockKeys = {
   umaDomain: 1,
   /** The members of a platform: exclusive while one gets an email address. */
   members: 2,
+  /** The one-off mandate of an external account: exclusive while a payment by it starts. */
+  mandate: 3,
 } as const;
 
 /** Waits for the lock on a name and holds it, shared or exclusive, until the transaction ends. */

@@ -9,14 +9,15 @@
 import { beneficiaryFields } from '../../accounts/external/beneficiary-fields.ts';
 import type { Customer } from '../../customers/customer.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
+import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import { newId, newIdAt } from '../../kernel/ids.ts';
 import type { AmountOutOfRange } from '../../kernel/money/amount-range.ts';
 import { newReference } from '../../kernel/references.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
 import type { PaymentCaller } from '../../platforms/access/payment-caller.ts';
 import { type PartyFields, requestedValues } from '../../platforms/party-fields.ts';
-import type { Ports } from '../ports.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Ports, Rail } from '../ports.ts';
 import type { RatesTooOld } from '../rates/errors.ts';
 import { platformRates } from '../rates/platform-rates.ts';
 import type { LookupNotFound, MissingMandatoryUserInfo } from '../receivers/errors.ts';
@@ -24,7 +25,13 @@ import type { ReceiverLookup } from '../receivers/receiver-lookup.ts';
 import { paymentInstructionsFor } from './payment-instructions.ts';
 import { expiryOf, type Quote } from './quote.ts';
 import type { NewQuote } from './quote-input.ts';
-import { findParties, isFromWallet, type PartyAccount, type QuotePartyError } from './quote-parties.ts';
+import {
+  findParties,
+  isFromWallet,
+  type PartyAccount,
+  type QuoteParties,
+  type QuotePartyError,
+} from './quote-parties.ts';
 import { corridorOf, priceQuote, sendableCurrency, usableLookup } from './quote-terms.ts';
 
 export type DraftQuoteError =
@@ -46,13 +53,15 @@ export interface DraftQuote {
 
 export async function draftQuote(
   tx: Executor,
-  ports: Pick<Ports, 'rates' | 'funding'>,
+  ports: Pick<Ports, 'rail' | 'rates' | 'funding'>,
   { platform, scope, agentId }: PaymentCaller,
   input: NewQuote,
   now: Date,
 ): Promise<DraftQuote | DraftQuoteError> {
   const parties = await findParties(tx, scope, input);
   if (parties instanceof DomainError) return parties;
+  const notForwarded = checkForwarding(ports.rail, platform, parties);
+  if (notForwarded) return notForwarded;
   const { originator, beneficiary } = parties;
   const { customer } = originator;
   const lookup = await usableLookup(tx, scope, input, customer, now);
@@ -99,6 +108,18 @@ export async function draftQuote(
   );
   if (paymentInstructions instanceof DomainError) return paymentInstructions;
   return { quote: { ...quoteWithoutInstructions, paymentInstructions }, customer, reference };
+}
+
+/** The error of a quote from an external account to another party outside, if the rail cannot make it one payment. */
+function checkForwarding(
+  rail: Rail,
+  platform: Platform,
+  { originator, beneficiary }: QuoteParties,
+): InvalidInput | undefined {
+  if (originator.account?.kind !== 'external' || beneficiary?.kind === 'internal') return undefined;
+  const accepted = rail.checkForwarding(platform);
+  if (accepted === true) return undefined;
+  return InvalidInput.at(beneficiary ? 'destination.account.accountId' : 'destination', accepted);
 }
 
 const partiesOf = (

@@ -44,6 +44,7 @@ import {
 } from './errors.ts';
 import { accountToDebit, executable, type PendingQuote } from './quote.ts';
 import {
+  checkPull,
   findAccount,
   findReadyCustomer,
   type OwnerRequirement,
@@ -168,6 +169,8 @@ export async function checkParties(
     if (party.type !== 'ACCOUNT') continue;
     const found: PartyAccount | undefined = await findAccount(tx, scope, party.accountId);
     if (found?.account.status !== 'ACTIVE') return accountNotActive('quoteId');
+    const rejected = party === source ? await checkPull(tx, found, 'quoteId') : undefined;
+    if (rejected) return rejected;
     const owner = found.account.customerId;
     if (owner && owners.get(owner) !== 'APPROVED') owners.set(owner, ownerRequirementOf(found));
   }

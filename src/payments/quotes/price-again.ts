@@ -54,7 +54,7 @@ export interface RepricedDraft extends DraftQuote {
 /** Checks the parties and prices the payment. Writes nothing. The expired quote is locked. */
 export async function draftAgain(
   tx: Executor,
-  ports: Pick<Ports, 'rates' | 'funding'>,
+  ports: Pick<Ports, 'rail' | 'rates' | 'funding'>,
   caller: PaymentCaller,
   expired: Quote,
   now: Date,

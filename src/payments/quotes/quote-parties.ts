@@ -30,6 +30,8 @@ import type { Id } from '../../kernel/ids.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { type AccountId, isInternalAccountId } from '../payment-party.ts';
+import { MandateInUse } from '../transactions/errors.ts';
+import { reserveMandates } from '../transactions/reserve-mandates.ts';
 import { SelfPayment } from './errors.ts';
 import type { NewQuote, NewQuoteDestination, NewQuoteSource } from './quote-input.ts';
 
@@ -158,6 +160,25 @@ async function findUsableAccount(
   return found;
 }
 
+/**
+ * Why money cannot be pulled from the originator's account, if it is external. Reserves its one-off mandate until the transaction
+ * ends.
+ *
+ * @param path the field that names the account.
+ */
+export async function checkPull(
+  tx: Executor,
+  party: PartyAccount | undefined,
+  path: string,
+): Promise<InvalidInput | undefined> {
+  if (party?.kind !== 'external') return undefined;
+  if (!isPullable(party.account)) {
+    return InvalidInput.at(path, 'is not an account that money can be pulled from');
+  }
+  const inUse = await reserveMandates(tx, [party.account]);
+  return inUse.has(party.account.id) ? new MandateInUse(path) : undefined;
+}
+
 async function findOriginator(
   tx: Executor,
   scope: Scope,
@@ -166,9 +187,8 @@ async function findOriginator(
   const account =
     source.type === 'ACCOUNT' ? await findUsableAccount(tx, scope, source, 'source') : undefined;
   if (account instanceof DomainError) return account;
-  if (account?.kind === 'external' && !isPullable(account.account)) {
-    return InvalidInput.at('source.account.accountId', 'is not an account that money can be pulled from');
-  }
+  const rejected = await checkPull(tx, account, 'source.account.accountId');
+  if (rejected) return rejected;
   const customerId = account?.account.customerId ?? source.customerId ?? scope.customerId;
   if (!customerId) return { account, customer: undefined };
   const customer = await findReadyCustomer(tx, scope, customerId);

@@ -1,11 +1,20 @@
 /** Domain errors of transactions. */
-import { Conflict, NotFound } from '../../kernel/errors.ts';
+import { Conflict, InvalidInput, NotFound } from '../../kernel/errors.ts';
 
 /** The transaction does not exist, or is outside the caller's scope. */
 export class TransactionNotFound extends NotFound {
   override readonly name = 'TransactionNotFound';
   constructor(id?: string) {
     super('TRANSACTION_NOT_FOUND', 'The transaction does not exist.', id);
+  }
+}
+
+/** A payment in progress uses the one-off mandate of the account. */
+export class MandateInUse extends InvalidInput {
+  override readonly name = 'MandateInUse';
+  /** @param path the field that names the account. */
+  constructor(path: string) {
+    super([{ path, message: 'has a one-off mandate that a payment in progress uses' }]);
   }
 }
 

@@ -205,7 +205,7 @@ function applyStatusStep(
           description: 'Payment received',
           postings: pulled ? outgoingPostings(transaction, parties) : incomingPostings(transaction, parties),
         });
-        // The account is closed, or its balance would be too large: the money returns to the originator.
+        // The account is closed, or its balance would be too large. The rail has the money, and decides what becomes of it.
         if (error instanceof DomainError) {
           const change = { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' } as const;
           return steps.recordStep(transaction, change, now);

@@ -54,7 +54,7 @@ export function firstJobs(
   return followingJobs(platform, { transactionId: transaction.id, step: 0 }, first, now);
 }
 
-/** The rail's view of a transaction. The outcome of a quote depends on its beneficiary, never on its originator. */
+/** The rail's view of a transaction. */
 export function railPaymentOf(
   { origin, source, destination, sandboxOutcome }: Transaction,
   { originator, beneficiary }: ExternalParties,
@@ -62,7 +62,8 @@ export function railPaymentOf(
   const uma = [destination, source].find((party) => party.type === 'UMA_ADDRESS');
   return {
     origin,
-    externalAccount: beneficiary ?? (origin === 'QUOTE' ? undefined : originator),
+    originator,
+    beneficiary,
     umaAddress: uma?.umaAddress,
     sandboxOutcome,
     isBookTransfer: origin === 'FUNDING' || (origin === 'QUOTE' && !originator && !beneficiary && !uma),

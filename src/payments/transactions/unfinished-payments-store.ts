@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { rawRows } from '../../infrastructure/database/client.ts';
 import type { Id } from '../../kernel/ids.ts';
-import { uuidOf } from '../../kernel/ids.ts';
+import { idOf, uuidOf } from '../../kernel/ids.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 
 /**
@@ -47,4 +47,21 @@ export async function isUsedByUnfinishedPayment(tx: Executor, id: Id<'ExternalAc
         ) as used`,
   );
   return row?.used ?? false;
+}
+
+/** Of these accounts, those that a payment in progress pulls money from. A quote is in progress from its execution on. */
+export async function pulledByUnfinishedPayments(
+  tx: Executor,
+  ids: readonly Id<'ExternalAccount'>[],
+): Promise<Set<Id<'ExternalAccount'>>> {
+  const rows = await rawRows<{ id: string }>(
+    tx,
+    sql`select distinct source_external_id as id from transactions
+      where source_external_id in (${sql.join(
+        ids.map((id) => sql`${uuidOf(id)}::uuid`),
+        sql`, `,
+      )})
+        and (status = 'PROCESSING' or (status = 'PENDING' and origin = 'TRANSFER_IN'))`,
+  );
+  return new Set(rows.map(({ id }) => idOf('ExternalAccount', id)));
 }

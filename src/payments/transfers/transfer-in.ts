@@ -9,7 +9,9 @@ import type {
 import { DomainError, type InvalidInput, type RateLimited } from '../../kernel/errors.ts';
 import type { PlatformCaller, Scope } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
+import { MandateInUse } from '../transactions/errors.ts';
 import { PaymentBatch } from '../transactions/payment-batch.ts';
+import { reserveMandates } from '../transactions/reserve-mandates.ts';
 import { firstJobs } from '../transactions/settlement-job.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { acceptTransfers } from './accept-transfers.ts';
@@ -18,17 +20,36 @@ import {
   newTransfer,
   type PreparedTransfer,
   preparing,
+  type TransferParties,
   type TransferPartiesError,
 } from './start-transfer.ts';
 import { checkTransferIn, type TransferInInput } from './transfer.ts';
 
 type Input = z.output<typeof TransferInInput>;
 
-/** Both accounts of each transfer, locked against deletion, if the transfer is allowed. */
-export const prepareTransfersIn = preparing<Input>(
+const prepareParties = preparing<Input>(
   ({ source, destination }) => ({ internalId: destination, externalId: source }),
   checkTransferIn,
 );
+
+/** Both accounts of each transfer, locked against deletion, if the transfer is allowed. Reserves one-off mandates. */
+export async function prepareTransfersIn(
+  tx: Executor,
+  scope: Scope,
+  inputs: readonly Input[],
+): Promise<(TransferParties | TransferPartiesError)[]> {
+  const prepared = await prepareParties(tx, scope, inputs);
+  const externals = prepared.flatMap((parties) => (parties instanceof DomainError ? [] : [parties.external]));
+  const inUse = await reserveMandates(tx, externals);
+  return prepared.map((parties) => {
+    if (parties instanceof DomainError) return parties;
+    const { id, directDebitMandate } = parties.external;
+    if (inUse.has(id)) return new MandateInUse('source');
+    // The next transfers of the group find the mandate in use.
+    if (directDebitMandate?.isOneOff) inUse.add(id);
+    return parties;
+  });
+}
 
 /**
  * Requests the money from the rail. The accounts are credited when the money arrives. Writes nothing of a transfer whose
@@ -52,7 +73,7 @@ export async function startTransfersIn(
     const transaction = newTransfer('TRANSFER_IN', transfer, now);
     const payment = {
       origin: transaction.origin,
-      externalAccount: parties.external,
+      originator: parties.external,
       umaAddress: undefined,
       sandboxOutcome: transaction.sandboxOutcome,
     };

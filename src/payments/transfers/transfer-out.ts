@@ -50,7 +50,7 @@ export async function startTransfersOut(
     const transaction = newTransfer('TRANSFER_OUT', transfer, now);
     const payment = {
       origin: transaction.origin,
-      externalAccount: parties.external,
+      beneficiary: parties.external,
       umaAddress: undefined,
       sandboxOutcome: transaction.sandboxOutcome,
     };

@@ -10,12 +10,13 @@ import { findTransactions } from '../../payments/transactions/store.ts';
 import type { BankParty, DirectDebitMandate, OutgoingPayment, OwnAccount } from '../bank-files/bank-file.ts';
 import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
 import type { BankFile, BankPayment } from './bank-payment.ts';
+import { followingDebits } from './following-debits-store.ts';
 import { paymentsOfFile, saveBatches } from './store.ts';
 
 const pageSize = 500;
 
 /** The holder of an external account, as a bank file names it. */
-function partyOf(info: AccountInfo): BankParty {
+export function partyOf(info: AccountInfo): BankParty {
   const { beneficiary, iban, swiftCode, accountNumber, routingNumber, bankAccountType } = info;
   const address = beneficiary?.address;
   return {
@@ -36,11 +37,18 @@ function partyOf(info: AccountInfo): BankParty {
   };
 }
 
-/** The mandate as a file names it. A mandate for several debits starts with FRST. */
-const directDebitOf = ({ reference, signedOn, isOneOff, isUsed }: AccountMandate): DirectDebitMandate => ({
+/**
+ * The mandate as a file names it. A mandate for several debits starts with FRST.
+ *
+ * @param isFollowing whether an earlier debit of the account is on its way, which is the first one.
+ */
+const directDebitOf = (
+  { reference, signedOn, isOneOff, isUsed }: AccountMandate,
+  isFollowing: boolean,
+): DirectDebitMandate => ({
   reference,
   signedOn,
-  sequence: isOneOff ? 'OOFF' : isUsed ? 'RCUR' : 'FRST',
+  sequence: isOneOff ? 'OOFF' : isUsed || isFollowing ? 'RCUR' : 'FRST',
 });
 
 /** The depositors of deposits that are returned, which another folder reads. */
@@ -139,7 +147,8 @@ async function withCounterparties(
     db,
     page.flatMap(({ depositId }) => depositId ?? []),
   );
-  return page.map(({ endToEndId, amount, direction, transactionId, depositId, traceSequence }) => {
+  const following = await followingDebits(db, page);
+  return page.map(({ id, endToEndId, amount, direction, transactionId, depositId, traceSequence }) => {
     const transaction = transactionId && transactions.get(transactionId);
     const parties = transaction && partiesOf(transaction);
     const external = direction === 'CREDIT' ? parties?.beneficiary : parties?.originator;
@@ -151,7 +160,7 @@ async function withCounterparties(
       amount,
       counterparty,
       remittance: transaction?.description ?? (depositId ? 'Return of your payment' : endToEndId),
-      ...(mandate && { mandate: directDebitOf(mandate) }),
+      ...(mandate && { mandate: directDebitOf(mandate, following.has(id)) }),
       ...(traceSequence !== undefined && { traceNumber: traceNumberOf(account, traceSequence) }),
     };
   });

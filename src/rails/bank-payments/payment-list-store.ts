@@ -1,4 +1,4 @@
-/** SQL of the payments of a file as a list, and of those of a connection that are under way. */
+/** SQL of the payments of a file as a list, of those of a connection that are under way, and of the one of a transaction. */
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
@@ -56,6 +56,20 @@ export async function findPayments(
     .from(bankPayments)
     .where(and(eq(bankPayments.platformId, uuidOf(platformId)), inArray(bankPayments.id, ids.map(uuidOf))));
   return rows.map(toPayment);
+}
+
+/** Locks the bank payment of a transaction. */
+export async function lockPaymentOfTransaction(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  id: Id<'Transaction'>,
+): Promise<BankPayment | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bankPayments)
+    .where(and(eq(bankPayments.platformId, uuidOf(platformId)), eq(bankPayments.transactionId, uuidOf(id))))
+    .for('update');
+  return row && toPayment(row);
 }
 
 /** Whether payments of the connection wait for a file or for the bank. */

@@ -28,9 +28,12 @@ export const submitPaymentJobKind = 'submit-bank-payment';
 /** The rail of production platforms. Its payments are submitted by a job, and banks report their outcomes in files. */
 export const bankRail: Rail = {
   checkOutcome: () => 'exists in the sandbox only',
+  checkForwarding: () =>
+    'must be an internal account: money that is pulled from a bank is paid on after it has arrived',
   immediateFailure: () => undefined,
   plan: () => [],
-  submissionJob: (_platform, { externalAccount }) => (externalAccount ? submitPaymentJobKind : undefined),
+  submissionJob: (_platform, { originator, beneficiary }) =>
+    originator || beneficiary ? submitPaymentJobKind : undefined,
 };
 
 /** What a bank is to do for a transaction. */
@@ -40,15 +43,19 @@ interface BankOrder {
   readonly amount: Money | undefined;
 }
 
-/** The order of a transaction with an external account. A payment that is pulled debits the originator. */
+/**
+ * The order of a transaction with an external account. A payment that is pulled debits the originator. `undefined` for money of an
+ * external account that no internal account receives: it would be paid before it was collected.
+ */
 function orderOf(
   transaction: Transaction,
   { originator, beneficiary, paymentRail }: ExternalParties,
-): BankOrder {
+): BankOrder | undefined {
   if (transaction.origin === 'TRANSFER_IN' || isPulled(transaction)) {
     const amount = transaction.type === 'INCOMING' ? transaction.received : transaction.sent;
     return { direction: 'DEBIT', rail: originator?.accountInfo.paymentRails[0], amount };
   }
+  if (originator) return undefined;
   const rail = paymentRail ?? beneficiary?.accountInfo.paymentRails[0];
   return { direction: 'CREDIT', rail, amount: transaction.received };
 }
@@ -63,7 +70,9 @@ function bankPaymentOf(
   connections: readonly BankConnection[],
   now: Date,
 ): BankPayment | undefined {
-  const { direction, rail, amount } = orderOf(transaction, parties);
+  const order = orderOf(transaction, parties);
+  if (!order) return undefined;
+  const { direction, rail, amount } = order;
   const counterparty = direction === 'CREDIT' ? parties.beneficiary : parties.originator;
   const connection = connections.find(({ currency }) => currency === amount?.currency);
   const serviceLevel = connection && serviceLevelOf(connection.format, rail);

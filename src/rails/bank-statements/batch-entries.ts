@@ -78,7 +78,7 @@ export async function confirmFile(
 ): Promise<void> {
   while (true) {
     const page = await lockAwaitingEntry(tx, file.id, paymentsAtOnce);
-    await completePayments(tx, transactionHooks, file.platformId, page, entryId, now);
+    await completePayments(tx, transactionHooks, file.platformId, page, { entryId }, now);
     if (page.length < paymentsAtOnce) return;
   }
 }

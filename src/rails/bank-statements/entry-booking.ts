@@ -183,15 +183,16 @@ export class EntryBooking {
   async #applyPayments({ id }: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
     const { transactionHooks } = this.#ports;
     const { id: platformId } = this.#platform;
-    const executed: BankPayment[] = [];
-    for (const { found } of classified) {
-      if (found.as === 'PAYMENT') executed.push(found.payment);
+    const executed = new Map<BankPayment, number>();
+    for (const { movement, found } of classified) {
+      if (found.as === 'PAYMENT') executed.set(found.payment, movement.index);
       if (found.as !== 'RETURN') continue;
       const failure = { status: 'RETURNED', reasonCode: found.reasonCode } as const;
       await failPayments(this.#tx, transactionHooks, platformId, [found.payment], failure, this.#now);
       await savePayments(this.#tx, [found.payment.id], { returnEntryId: id }, this.#now);
     }
-    await completePayments(this.#tx, transactionHooks, platformId, executed, id, this.#now);
+    const source = { entryId: id, movementOf: (payment: BankPayment) => executed.get(payment) };
+    await completePayments(this.#tx, transactionHooks, platformId, [...executed.keys()], source, this.#now);
   }
 
   /** Credits deposits. Returns their transactions. */

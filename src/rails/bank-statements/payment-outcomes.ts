@@ -20,10 +20,11 @@ import {
 } from '../../payments/transactions/settle.ts';
 import { settlementSteps } from '../../payments/transactions/settlement-steps.ts';
 import { findTransactions, lockTransactions } from '../../payments/transactions/store.ts';
-import type { TransactionFailureReason } from '../../payments/transactions/transaction.ts';
+import type { Transaction, TransactionFailureReason } from '../../payments/transactions/transaction.ts';
 import { type BankPayment, paymentDirections } from '../bank-payments/bank-payment.ts';
 import { reasonTitleOf } from '../bank-payments/reason-title.ts';
 import { savePayments } from '../bank-payments/store.ts';
+import { recordUncredited, type UncreditedDebit } from '../deposits/record-uncredited.ts';
 import { reopenDeposits } from '../deposits/reopen-deposits.ts';
 
 /** Why a payment failed, as the bank reports it. */
@@ -74,6 +75,7 @@ export async function lockForOutcomes(
   await openLedger(tx, [...credited, ...transactions.flatMap(internalAccountsOf)]);
 }
 
+/** Returns the transactions that changed. */
 async function settle(
   tx: Executor,
   hooks: TransactionHooks,
@@ -82,10 +84,10 @@ async function settle(
   outcome: 'COMPLETED' | 'FAILED',
   failure: Parameters<typeof settlementSteps>[2] | undefined,
   now: Date,
-): Promise<void> {
+): Promise<Transaction[]> {
   const scope = { platformId };
   const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   const transactions = await lockTransactions(tx, scope, ids);
   invariant(transactions.length === new Set(ids).size, 'the transaction of a bank payment exists');
   const partiesOf = await findExternalParties(tx, scope, transactions);
@@ -93,7 +95,7 @@ async function settle(
     const steps = settlementSteps(transaction, outcome, failure);
     return steps ? [{ transaction, parties: partiesOf(transaction), steps }] : [];
   });
-  await settlePayments(tx, hooks, scope, settled, now);
+  return settlePayments(tx, hooks, scope, settled, now);
 }
 
 /** The next direct debit of a mandate is a recurring one. */
@@ -109,13 +111,20 @@ async function markMandates(
   await markMandatesUsed(tx, [...new Set(debtors)]);
 }
 
-/** The bank has executed the payments by an entry. */
+/** The entry by which a bank executed payments. */
+interface ExecutingEntry {
+  readonly entryId: Id<'BankEntry'>;
+  /** The movement of the entry that is the payment; absent when the entry has no movement for each payment. */
+  readonly movementOf?: (payment: BankPayment) => number | undefined;
+}
+
+/** The bank has executed the payments by an entry. Money that no account can be credited with becomes an unmatched deposit. */
 export async function completePayments(
   tx: Executor,
   hooks: TransactionHooks,
   platformId: Id<'Platform'>,
   payments: readonly BankPayment[],
-  entryId: Id<'BankEntry'>,
+  { entryId, movementOf }: ExecutingEntry,
   now: Date,
 ): Promise<void> {
   // A payment whose return was reported first stays returned.
@@ -132,9 +141,15 @@ export async function completePayments(
     { status: 'CONFIRMED' },
     now,
   );
-  await settle(tx, hooks, platformId, confirmed, 'COMPLETED', undefined, now);
+  const settled = await settle(tx, hooks, platformId, confirmed, 'COMPLETED', undefined, now);
   const collected = confirmed.filter(({ direction }) => direction === 'DEBIT');
   await markMandates(tx, platformId, collected);
+  const failed = new Map(settled.flatMap((one) => (one.status === 'FAILED' ? [[one.id, one]] : [])));
+  const uncredited = collected.flatMap((payment): UncreditedDebit[] => {
+    const transaction = payment.transactionId && failed.get(payment.transactionId);
+    return transaction ? [{ payment, transaction, detailIndex: movementOf?.(payment) }] : [];
+  });
+  await recordUncredited(tx, platformId, uncredited, entryId, now);
 }
 
 /** The bank rejected or returned the payments. */
@@ -153,12 +168,16 @@ export async function failPayments(
     { status, reasonCode },
     now,
   );
+  // The account was credited with a confirmed direct debit. Its return is a break, whether a report or its entry comes first.
+  const open = failed.filter(
+    ({ direction, status: before }) => direction === 'CREDIT' || before === 'IN_FILE',
+  );
   const text = reasonText(reasonCode);
   const verb = status === 'REJECTED' ? 'Rejected by the bank' : 'Returned by the bank';
   const failureNote = note ?? (text ? `${verb}: ${text}` : verb);
   for (const direction of paymentDirections) {
     const failure = { failureReason: failureReasonOf(reasonCode, direction), note: failureNote };
-    const ofDirection = failed.filter((payment) => payment.direction === direction);
+    const ofDirection = open.filter((payment) => payment.direction === direction);
     await settle(tx, hooks, platformId, ofDirection, 'FAILED', failure, now);
   }
   await reopenDeposits(tx, failed, failureNote, now);

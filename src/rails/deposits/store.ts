@@ -1,5 +1,5 @@
 /** SQL of deposits, matched and unmatched. */
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray, max } from 'drizzle-orm';
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { findInternalAccounts } from '../../accounts/internal/internal-account-store.ts';
 import { internalAccounts } from '../../accounts/tables.ts';
@@ -45,6 +45,15 @@ const ofPlatform = (platformId: Id<'Platform'>) => eq(unmatchedDeposits.platform
 
 export async function insertUnmatched(tx: Executor, deposit: UnmatchedDeposit): Promise<void> {
   await tx.insert(unmatchedDeposits).values(toRow(deposit));
+}
+
+/** A number that no unmatched deposit of the entry has, for a deposit that is no movement of its own. */
+export async function nextDetailIndex(tx: Executor, entryId: Id<'BankEntry'>): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(unmatchedDeposits.detailIndex) })
+    .from(unmatchedDeposits)
+    .where(eq(unmatchedDeposits.entryId, uuidOf(entryId)));
+  return (row?.last ?? -1) + 1;
 }
 
 export async function saveUnmatched(tx: Executor, deposit: UnmatchedDeposit): Promise<void> {

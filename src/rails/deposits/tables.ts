@@ -51,7 +51,7 @@ export const unmatchedDeposits = pgTable(
     /** The current round of decisions: a rejected proposal starts the next. */
     round: integer('round').notNull().default(0),
     decidedAccountId: uuid('decided_account_id').references(() => internalAccounts.id),
-    /** The incoming transaction that credited it, or that was not approved. */
+    /** The transaction that credited it, or that was not approved or could not be credited. */
     transactionId: uuid('transaction_id').references(() => transactions.id),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -9,8 +9,10 @@ import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
 import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
 import { collectionDateOf } from '../../../src/rails/bank-payments/collection-dates.ts';
 import { paymentsOfTransactions } from '../../../src/rails/bank-payments/store.ts';
+import { audit, soundLedger } from '../../support/audit.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
+import { balanceOf, pulledQuote, tagsAtBank } from '../../support/pulls.ts';
 import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 let world: BankWorld;
@@ -145,6 +147,48 @@ describe('a direct debit', () => {
     expect(tag(fileAtBank(), 'SeqTp')).toEqual(['RCUR']);
     await world.drain();
     expect(await world.balance()).toBe(300n);
+  });
+
+  test('is FRST once, also when the next ones are sent before it is booked', async () => {
+    await mandate();
+    await notice(0);
+    await pulled(100n);
+    await pulled(200n);
+    await world.cutOff();
+    await pulled(300n);
+    await world.cutOff();
+    expect(tagsAtBank(world, 'SeqTp').sort()).toEqual(['FRST', 'RCUR', 'RCUR']);
+    await world.drain();
+    expect(await world.balance()).toBe(600n);
+  });
+
+  test('is FRST again after the first one was rejected', async () => {
+    await mandate();
+    await notice(0);
+    const { reference } = await pulled(100n);
+    world.bank.request('rejectPayment', { id: reference, code: 'AC01' });
+    await world.cutOff();
+    await world.bankDay();
+    await pulled(200n);
+    await world.cutOff();
+    expect(tagsAtBank(world, 'SeqTp')).toEqual(['FRST']);
+  });
+
+  test('of a quote is sent to the bank for the whole amount, and its transaction is COMPLETED when it is booked', async () => {
+    await mandate();
+    await notice(0);
+    const transaction = await pulledQuote(world);
+    await world.cutOff();
+    const file = fileAtBank();
+    expect([tag(file, 'MndtId'), tag(file, 'EndToEndId')]).toEqual([['MANDATE-1'], [transaction.reference]]);
+    expect(file).toContain('<InstdAmt Ccy="EUR">7.00</InstdAmt>');
+    expect(await world.transaction(transaction.id)).toMatchObject({ status: 'PROCESSING' });
+    expect(await world.balance()).toBe(0n);
+    await world.drain();
+    expect(await world.transaction(transaction.id)).toMatchObject({ status: 'COMPLETED' });
+    const { received } = transaction;
+    expect([await world.balance(), await balanceOf(world, 'CLEARING_SEPA')]).toEqual([received?.amount, 0n]);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
   });
 
   test('of a one-off mandate is OOFF, and a second one is rejected', async () => {
