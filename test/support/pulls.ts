@@ -134,7 +134,7 @@ export async function published(world: BankWorld, text: string, name: string): P
   await world.exchange();
 }
 
-/** The bank books an entry of a payment: `CRDT` is money that arrives. */
+/** The bank books an entry of a direct debit: `CRDT` is money that it collected, `DBIT` money that comes back. */
 export const booked = (
   world: BankWorld,
   { reference }: Pick<Transaction, 'reference'>,
@@ -146,10 +146,14 @@ export const booked = (
 ): Promise<void> => {
   const reason = returned ? `<RtrInf><Rsn><Cd>${returned}</Cd></Rsn></RtrInf>` : '';
   const detail = `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt>${reason}</TxDtls>`;
+  const code =
+    indicator === 'CRDT'
+      ? '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>IDDT</Cd><SubFmlyCd>ESDD</SubFmlyCd></Fmly></Domn></BkTxCd>'
+      : '';
   const id = `S-${reference}-${indicator}-${amount}`.replace('.', '-');
   const text = statement({
     id,
-    entries: entry({ amount, indicator, after: `<NtryDtls>${detail}</NtryDtls>` }),
+    entries: entry({ amount, indicator, after: `${code}<NtryDtls>${detail}</NtryDtls>` }),
   });
   return published(world, text, `${id}.xml`);
 };
