@@ -15,6 +15,7 @@ import { findPlatform } from '../platforms/store.ts';
 import type { BankConnection } from './bank-connections/bank-connection.ts';
 import {
   findConnection,
+  hasDueConnection,
   type LeasedConnection,
   leaseConnection,
   leaseConnectionOf,
@@ -132,6 +133,7 @@ async function exchangeLeased(
 
 /** Exchanges the next connection that is due. Returns whether there was one. */
 export async function exchangeDue(ports: ExchangePorts, stopping?: AbortSignal): Promise<boolean> {
+  if (!(await hasDueConnection(ports.db.orm, ports.clock.real()))) return false;
   const leased = await transact(ports.db, (tx) => leaseConnection(tx, ports.clock.real(), leaseMs));
   if (!leased) return false;
   await exchangeLeased(ports, leased, stopping);

@@ -178,6 +178,19 @@ export interface LeasedConnection {
   readonly until: Date;
 }
 
+const isDue = (realNow: Date) =>
+  and(eq(bankConnections.status, 'ACTIVE'), lte(bankConnections.nextExchangeAt, realNow), notLeased(realNow));
+
+/** Whether a connection may be due. Without one, no process waits for the lock of `leaseConnection`. */
+export async function hasDueConnection(db: Executor, realNow: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: bankConnections.id })
+    .from(bankConnections)
+    .where(isDue(realNow))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /**
  * Leases a connection whose exchange is due; `undefined` when there is none.
  *
@@ -196,9 +209,7 @@ export async function leaseConnection(
     .from(bankConnections)
     .where(
       and(
-        eq(bankConnections.status, 'ACTIVE'),
-        lte(bankConnections.nextExchangeAt, realNow),
-        notLeased(realNow),
+        isDue(realNow),
         sql`not exists (select 1 from ${bankConnections} other where other.platform_id = ${bankConnections.platformId}
           and other.leased_until > ${realNow.toISOString()}::timestamptz)`,
       ),
