@@ -4,7 +4,7 @@ import { ReportSettlementInput, reportSettlement } from '../rails/report-settlem
 import { operationCommand } from './command.ts';
 
 export const settleTransactionCommand = operationCommand({
-  usage: 'npm run transaction:settle -- --id Transaction:<uuid> --outcome COMPLETED|FAILED',
+  usage: 'npm run transaction:settle -- --id Transaction:<uuid> --outcome COMPLETED|FAILED [--confirmed]',
   input: ReportSettlementInput,
   async perform(ports, input) {
     const settled = await reportSettlement(ports, input);

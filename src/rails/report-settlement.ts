@@ -5,9 +5,12 @@
  * a payment that was refunded by a report would still be in the next file. An operator can try a failed refund again, and decides
  * about a payment that the bank booked with another amount. That report is then the outcome of the bank payment too, so that its
  * connection can be closed.
+ * Decision: a bank can lose a file, or book it with an entry that no record explains. So an operator who has asked the bank can
+ * report the outcome of a payment in a file that was sent (`confirmed`). A payment that no bank can have stays with its file.
  */
 import { z } from 'zod';
 import { markMandatesUsed } from '../accounts/external/external-account-store.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { Conflict, invariant } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/ids.ts';
@@ -20,7 +23,8 @@ import { settlementOutcomes, settlementSteps } from '../payments/transactions/se
 import { lockTransaction, platformOfTransaction } from '../payments/transactions/store.ts';
 import type { Transaction } from '../payments/transactions/transaction.ts';
 import { findPlatform } from '../platforms/store.ts';
-import type { BankPayment, BankPaymentStatus } from './bank-payments/bank-payment.ts';
+import { type BankPayment, type BankPaymentStatus, wasSent } from './bank-payments/bank-payment.ts';
+import { findFiles } from './bank-payments/file-store.ts';
 import { lockPaymentOfTransaction } from './bank-payments/payment-list-store.ts';
 import { paymentsOfTransactions, savePayments } from './bank-payments/store.ts';
 import { hasOtherAmount } from './bank-records/entry-store.ts';
@@ -28,7 +32,12 @@ import { hasOtherAmount } from './bank-records/entry-store.ts';
 export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
   outcome: oneOf(settlementOutcomes),
+  /** The bank has confirmed the outcome of a payment in a file that was sent to it. */
+  confirmed: z.boolean().default(false),
 });
+
+type Report = z.output<typeof ReportSettlementInput>;
+type SettlementReport = Omit<Report, 'confirmed'> & Partial<Report>;
 
 /** The final status of a bank payment whose outcome an operator reports; `undefined` when it has one. */
 function statusAfter(
@@ -39,10 +48,17 @@ function statusAfter(
   return status === 'CONFIRMED' && outcome === 'FAILED' ? 'RETURNED' : undefined;
 }
 
+/** Whether the payment is in a file that was sent, and the bank has not reported its outcome. */
+async function isAtBank(tx: Executor, { status, platformId, fileId }: BankPayment): Promise<boolean> {
+  if (status !== 'IN_FILE' || !fileId) return false;
+  const [file] = await findFiles(tx, platformId, [fileId]);
+  return file !== undefined && file.status !== 'STAGED' && wasSent(file.status);
+}
+
 /** Applies all steps to the outcome in one commit. Operators call this, so the transaction may belong to any platform. */
 export async function reportSettlement(
   { db, clock, transactionHooks }: Pick<Ports, 'db' | 'clock' | 'transactionHooks'>,
-  { id, outcome }: z.output<typeof ReportSettlementInput>,
+  { id, outcome, confirmed = false }: SettlementReport,
 ): Promise<Transaction | TransactionNotFound | Conflict> {
   return transact(db, async (tx) => {
     const platformId = await platformOfTransaction(tx, id);
@@ -62,9 +78,16 @@ export async function reportSettlement(
     }
     // A payment that was submitted in between waits for its file.
     const payment = locked ?? (await paymentsOfTransactions(tx, platformId, [id]))[0];
-    const isOpen = transaction.status === 'FAILED' || (await hasOtherAmount(tx, id));
+    const isOpen =
+      transaction.status === 'FAILED' ||
+      (await hasOtherAmount(tx, id)) ||
+      (confirmed && payment !== undefined && (await isAtBank(tx, payment)));
     if (payment && !isOpen) {
-      return new Conflict('A bank connection sends it, so the bank reports its outcome.');
+      return new Conflict(
+        confirmed
+          ? 'A bank connection sends it, and the bank has not received it, or has reported its outcome.'
+          : 'A bank connection sends it, so the bank reports its outcome.',
+      );
     }
     const parties = (await findExternalParties(tx, { platformId }, [transaction]))(transaction);
     const now = clock.now(platform);

@@ -203,6 +203,37 @@ describe('a payment that the bank booked with another amount', () => {
   });
 });
 
+describe('a payment of a file that the bank has lost', () => {
+  test.each([
+    ['COMPLETED', 'CONFIRMED', 49_000n],
+    ['FAILED', 'REJECTED', 50_000n],
+  ] as const)(
+    'is %s when the operator says that the bank confirmed it, after the file was sent and once',
+    async (outcome, status, balanceAfter) => {
+      const world = await bankWorld();
+      world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+      await world.bankDay();
+      const payment = await world.pay(1_000);
+      await world.service.settle();
+      const report = (confirmed: boolean) =>
+        reportSettlement(world.service.ports, { id: payment.id, outcome, confirmed });
+      // In no file yet: a refund would not stop the file.
+      expect(await report(true)).toBeInstanceOf(DomainError);
+      await world.cutOff();
+      expect((await bankPaymentOf(world, payment))?.status).toBe('IN_FILE');
+      expect(await report(false)).toBeInstanceOf(DomainError);
+
+      expect(granted(await report(true))).toMatchObject({ status: outcome });
+      expect((await bankPaymentOf(world, payment))?.status).toBe(status);
+      expect(await world.balance()).toBe(balanceAfter);
+      expect(await report(true)).toBeInstanceOf(DomainError);
+      expect(await world.balance()).toBe(balanceAfter);
+      expect(await audit(world.service.db)).toEqual(soundLedger);
+      await world.stop();
+    },
+  );
+});
+
 test('the report that a direct debit was collected uses its mandate', async () => {
   const world = await bankWorld();
   await allowPulls(world, true);
