@@ -1,28 +1,14 @@
 /** SQL of payments that a bank executes. */
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  max,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import { asBigInt, type Executor } from '../../infrastructure/database/client.ts';
-import { isOneOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
+import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
-import { transactions } from '../../payments/tables.ts';
-import { newestSequence, traceNumbers } from '../bank-files/nacha/trace-numbers.ts';
-import type { BankPayment, BankPaymentStatus, NamedPayment } from './bank-payment.ts';
-import { bankFiles, bankPayments } from './tables.ts';
+import { traceNumbers } from '../bank-files/nacha/trace-numbers.ts';
+import type { BankPayment, BankPaymentStatus } from './bank-payment.ts';
+import { bankPayments } from './tables.ts';
 
 type Row = typeof bankPayments.$inferSelect;
 
@@ -46,7 +32,7 @@ export const toPayment = (row: Row): BankPayment => ({
   returnEntryId: optionalId('BankEntry', row.returnEntryId),
 });
 
-const ofConnection = (id: Id<'BankConnection'>) => eq(bankPayments.connectionId, uuidOf(id));
+export const ofConnection = (id: Id<'BankConnection'>) => eq(bankPayments.connectionId, uuidOf(id));
 
 /** A payment that is submitted twice is inserted once. */
 const insert = bulkInserter(bankPayments, undefined, sql`on conflict do nothing`);
@@ -192,56 +178,6 @@ export async function paymentsOfFile(
   return rows.map(toPayment);
 }
 
-/** Locks the payments that a bank names by their end-to-end ids. */
-export async function lockPaymentsByEndToEndId(
-  tx: Executor,
-  connectionId: Id<'BankConnection'>,
-  endToEndIds: readonly string[],
-): Promise<NamedPayment[]> {
-  if (endToEndIds.length === 0) return [];
-  const rows = await tx
-    .select({
-      payment: getTableColumns(bankPayments),
-      fileStatus: bankFiles.status,
-      messageId: bankFiles.messageId,
-      status: transactions.status,
-    })
-    .from(bankPayments)
-    .leftJoin(bankFiles, eq(bankFiles.id, bankPayments.fileId))
-    .leftJoin(transactions, eq(transactions.id, bankPayments.transactionId))
-    .where(and(ofConnection(connectionId), isOneOf(bankPayments.endToEndId, endToEndIds)))
-    .orderBy(bankPayments.id)
-    .for('update', { of: bankPayments });
-  return rows.map(({ payment, fileStatus, messageId, status }) => ({
-    ...toPayment(payment),
-    fileStatus: fileStatus ?? undefined,
-    messageId: messageId ?? undefined,
-    isCompleted: status === 'COMPLETED',
-  }));
-}
-
-/** NACHA: locks the newest payments with these trace numbers. A number is used again after ten million. */
-export async function lockPaymentsByTrace(
-  tx: Executor,
-  connectionId: Id<'BankConnection'>,
-  ofTraceNumbers: readonly number[],
-): Promise<BankPayment[]> {
-  if (ofTraceNumbers.length === 0) return [];
-  const traced = and(ofConnection(connectionId), isNotNull(bankPayments.traceSequence));
-  const [row] = await tx
-    .select({ last: max(bankPayments.traceSequence) })
-    .from(bankPayments)
-    .where(traced);
-  const sequences = ofTraceNumbers.map((number) => newestSequence(number, row?.last ?? 0));
-  const rows = await tx
-    .select()
-    .from(bankPayments)
-    .where(and(traced, inArray(bankPayments.traceSequence, sequences)))
-    .orderBy(bankPayments.id)
-    .for('update');
-  return rows.map(toPayment);
-}
-
 /** Records in which batch of its file each payment is. */
 export async function saveBatches(
   db: Executor,
@@ -252,81 +188,6 @@ export async function saveBatches(
     from unnest(${sql.param(payments.map(({ id }) => uuidOf(id)))}::uuid[], ${sql.param(payments.map(({ batch }) => batch ?? null))}::int[])
       as new(id, batch)
     where p.id = new.id`);
-}
-
-/**
- * Locks a page of the payments of a file that no entry has executed.
- *
- * @param batch only those of this batch.
- */
-export async function lockUnbookedOfFile(
-  tx: Executor,
-  { fileId, batch }: { readonly fileId: Id<'BankFile'>; readonly batch: number | undefined },
-  after: Id<'BankPayment'> | undefined,
-  limit: number,
-): Promise<BankPayment[]> {
-  const rows = await tx
-    .select()
-    .from(bankPayments)
-    .where(
-      and(
-        eq(bankPayments.fileId, uuidOf(fileId)),
-        eq(bankPayments.status, 'IN_FILE'),
-        batch === undefined ? undefined : or(isNull(bankPayments.batch), eq(bankPayments.batch, batch)),
-        after ? gt(bankPayments.id, uuidOf(after)) : undefined,
-      ),
-    )
-    .orderBy(bankPayments.id)
-    .limit(limit)
-    .for('update');
-  return rows.map(toPayment);
-}
-
-/**
- * Payments of a file that an entry for the whole file still executes. A return can be known before that entry, when statements come
- * late. A payment that was booked with another amount had an entry of its own.
- */
-const awaitsEntry = (
-  fileIds: readonly Id<'BankFile'>[],
-) => sql`${inArray(bankPayments.fileId, fileIds.map(uuidOf))}
-  and entry_id is null and status in ('IN_FILE', 'RETURNED') and not exists (
-    select 1 from bank_entry_breaks b where b.payment_id = bank_payments.id and b.kind = 'AMOUNT_DIFFERS'
-      and (b.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
-
-/** For each file with payments that await their entry: the sums of these, by their clearing accounts. */
-export async function awaitedSums(
-  db: Executor,
-  fileIds: readonly Id<'BankFile'>[],
-): Promise<ReadonlyMap<Id<'BankFile'>, ReadonlyMap<ServiceAccountCode, bigint>>> {
-  const sums = new Map<Id<'BankFile'>, Map<ServiceAccountCode, bigint>>();
-  if (fileIds.length === 0) return sums;
-  const rows = await readValues(
-    db,
-    sql`select file_id::text, clearing_code, sum(amount)::text from ${bankPayments}
-      where ${awaitsEntry(fileIds)} group by file_id, clearing_code`,
-  );
-  for (const [uuid, code, total] of rows) {
-    const fileId = idOf('BankFile', String(uuid));
-    const ofFile = sums.get(fileId) ?? new Map<ServiceAccountCode, bigint>();
-    sums.set(fileId, ofFile.set(code as ServiceAccountCode, asBigInt(total)));
-  }
-  return sums;
-}
-
-/** Locks a page of the payments of a file that await their entry. */
-export async function lockAwaitingEntry(
-  tx: Executor,
-  fileId: Id<'BankFile'>,
-  limit: number,
-): Promise<BankPayment[]> {
-  const rows = await tx
-    .select()
-    .from(bankPayments)
-    .where(awaitsEntry([fileId]))
-    .orderBy(bankPayments.id)
-    .limit(limit)
-    .for('update');
-  return rows.map(toPayment);
 }
 
 /** What a bank reported about a payment whose row is locked. */

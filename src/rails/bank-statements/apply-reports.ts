@@ -21,7 +21,7 @@ import {
   type FileStatus,
 } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, saveFile } from '../bank-payments/file-store.ts';
-import { lockPaymentsByEndToEndId, lockPaymentsByTrace } from '../bank-payments/store.ts';
+import { lockPaymentsByEndToEndId, lockPaymentsByTrace } from '../bank-payments/reported-payment-store.ts';
 import { recordChangeNotice } from '../bank-records/change-notice-store.ts';
 import { type StoredReport, saveAppliedReports } from '../bank-records/report-store.ts';
 import { failPayments, lockForOutcomes, reasonText } from './payment-outcomes.ts';

@@ -13,7 +13,7 @@ import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
 import { type BankFile, wasSent } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, recentOutgoingFiles } from '../bank-payments/file-store.ts';
-import { awaitedSums, lockAwaitingEntry } from '../bank-payments/store.ts';
+import { awaitedSums, lockAwaitingEntry } from '../bank-payments/reported-payment-store.ts';
 import { completePayments } from './payment-outcomes.ts';
 
 /** Files that an entry without an id can mean. */

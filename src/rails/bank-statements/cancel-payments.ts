@@ -3,7 +3,7 @@ import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { cancelPaymentsJobKind } from '../bank-payments/bank-payment.ts';
-import { lockUnbookedOfFile } from '../bank-payments/store.ts';
+import { lockUnbookedOfFile } from '../bank-payments/reported-payment-store.ts';
 import { failPayments } from './payment-outcomes.ts';
 
 interface CancelPayload extends Record<string, unknown> {

@@ -58,7 +58,7 @@ interface Proposal {
   readonly decision: NonNullable<UnmatchedDeposit['decision']>;
   readonly accountId: Id<'InternalAccount'> | undefined;
   readonly comment: string | undefined;
-  /** Why the decision cannot be made. Asked of each person, so that nobody confirms what is not possible. */
+  /** Why the decision cannot be made. Asked of each person, so that no person confirms what is not possible. */
   check(
     tx: Executor,
     deposit: UnmatchedDeposit,
@@ -93,8 +93,8 @@ async function decide<E extends DomainError>(
     const actor = actorOf(principal);
     const earlier = await decisionsOf(tx, id, round);
     if (earlier.some(({ actorId }) => actorId === actor.id)) return new SecondPersonRequired();
-    const refusal = await check(tx, deposit, connection);
-    if (refusal) return refusal;
+    const notPossible = await check(tx, deposit, connection);
+    if (notPossible) return notPossible;
     const given = {
       platformId: platform.id,
       subjectId: id,

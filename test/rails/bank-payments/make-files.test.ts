@@ -6,7 +6,7 @@ import { findConnection } from '../../../src/rails/bank-connections/store.ts';
 import type { BankFile } from '../../../src/rails/bank-payments/bank-payment.ts';
 import { listFiles } from '../../../src/rails/bank-payments/file-store.ts';
 import { makeFiles } from '../../../src/rails/bank-payments/make-files.ts';
-import { lockPaymentsByTrace } from '../../../src/rails/bank-payments/store.ts';
+import { lockPaymentsByTrace } from '../../../src/rails/bank-payments/reported-payment-store.ts';
 import { bankAccountsOf } from '../../support/bank-accounts.ts';
 import { type BankWorld, type BankWorldOptions, bankWorld } from '../../support/bank-world.ts';
 
