@@ -14,7 +14,7 @@ import { lockConnection } from '../bank-connections/store.ts';
 import { entriesToBook } from '../bank-records/entry-store.ts';
 import { reportsToApply } from '../bank-records/report-store.ts';
 import { applyReports } from './apply-reports.ts';
-import { EntryBooking } from './entry-booking.ts';
+import { EntryBooking, isLarge } from './entry-booking.ts';
 
 export const bookRecordsJobKind = 'book-bank-records';
 
@@ -39,9 +39,11 @@ async function bookNext(
     await applyReports(tx, ports, connection, reports, now);
     return true;
   }
-  const entries = await entriesToBook(tx, connectionId, entriesAtOnce);
+  const found = await entriesToBook(tx, connectionId, entriesAtOnce);
+  const large = found.findIndex(isLarge);
+  const entries = large < 0 ? found : found.slice(0, Math.max(large, 1));
   await new EntryBooking(tx, ports, platform, connection, now).book(entries);
-  return entries.length === entriesAtOnce;
+  return entries.length < found.length || found.length === entriesAtOnce;
 }
 
 export const bookRecordsHandler =

@@ -16,8 +16,8 @@ import { lockPaymentsByEndToEndId } from '../bank-payments/reported-payment-stor
 import { savePayments } from '../bank-payments/store.ts';
 import type { BankEntry } from '../bank-records/bank-entry.ts';
 import { insertBreaks, saveBookedEntry } from '../bank-records/entry-store.ts';
-import { creditAccount, NotCredited, payQuote } from '../deposits/accept-deposit.ts';
-import { moveBetween, recordUnmatched } from '../deposits/record-unmatched.ts';
+import { creditDeposit, creditLater, depositsAtOnce } from '../deposits/credit-deposits.ts';
+import { recordUnmatched } from '../deposits/record-unmatched.ts';
 import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
 import { isFee } from './bank-codes.ts';
 import { type BatchFile, batchFileOf, confirmFile } from './batch-entries.ts';
@@ -52,6 +52,9 @@ function codeOf(found: Classification): ServiceAccountCode {
   }
 }
 
+/** Whether jobs credit the deposits of an entry after its booking. Such an entry is booked alone. */
+export const isLarge = ({ record: { details } }: BankEntry): boolean => details.length > depositsAtOnce;
+
 export class EntryBooking {
   readonly #tx: Executor;
   readonly #ports: BookingPorts;
@@ -71,7 +74,8 @@ export class EntryBooking {
   async book(entries: readonly BankEntry[]): Promise<void> {
     const movements = entries.flatMap(({ record }) => movementsOf(record));
     const targets = await this.#targets(movements);
-    await this.#lock(movements, targets);
+    // The accounts of a large entry are locked by the jobs that credit them.
+    await this.#lock(movements, entries.some(isLarge) ? new Map() : targets);
     for (const entry of entries) await this.#bookEntry(entry, targets);
   }
 
@@ -196,12 +200,13 @@ export class EntryBooking {
     await completePayments(this.#tx, transactionHooks, platformId, [...executed.keys()], source, this.#now);
   }
 
-  /** Credits deposits. Returns their transactions. */
+  /** Credits deposits. Returns their transactions, of a large entry none. */
   async #applyDeposits(
     entry: BankEntry,
     classified: readonly ClassifiedMovement[],
   ): Promise<Id<'Transaction'>[]> {
     const credited: Id<'Transaction'>[] = [];
+    const later: Parameters<typeof creditLater>[2][number][] = [];
     for (const { movement, found } of classified) {
       const source: DepositSource = {
         connectionId: this.#connection.id,
@@ -212,9 +217,16 @@ export class EntryBooking {
       };
       if (found.as === 'UNMATCHED_DEPOSIT') await this.#recordUnmatched(movement, source, found.reason);
       if (found.as !== 'DEPOSIT') continue;
-      const transactionId = await this.#credit(movement, source, found.target);
-      if (transactionId) credited.push(transactionId);
+      const { target } = found;
+      const deposit = { amount: movement.amount, currency: this.#connection.currency, source };
+      if (isLarge(entry)) {
+        later.push({ ...deposit, target });
+        continue;
+      }
+      const id = await creditDeposit(this.#tx, this.#ports, this.#platform, target, deposit, this.#now);
+      if (id) credited.push(id);
     }
+    await creditLater(this.#tx, this.#platform.id, later, this.#now);
     return credited;
   }
 
@@ -222,35 +234,6 @@ export class EntryBooking {
     const { id: platformId } = this.#platform;
     const money = { amount, currency: this.#connection.currency };
     return recordUnmatched(this.#tx, { platformId, source, money, reason }, this.#now);
-  }
-
-  async #credit(
-    movement: Movement,
-    source: DepositSource,
-    target: DepositTarget,
-  ): Promise<Id<'Transaction'> | undefined> {
-    const { amount } = movement;
-    const credited =
-      'account' in target
-        ? await creditAccount(
-            this.#tx,
-            this.#ports,
-            this.#platform,
-            target.account,
-            { amount, source },
-            this.#now,
-          )
-        : await payQuote(this.#tx, this.#ports, this.#platform, target.quoteId, { amount }, this.#now);
-    if (!(credited instanceof NotCredited)) return credited.id;
-    await moveBetween(
-      this.#tx,
-      this.#platform.id,
-      { from: 'FUNDING', to: 'UNMATCHED_DEPOSITS' },
-      { amount, currency: this.#connection.currency },
-      { description: 'Deposit not credited', at: this.#now },
-    );
-    await this.#recordUnmatched(movement, source, credited.reason);
-    return undefined;
   }
 
   /** Which payments the movements name that are breaks. */

@@ -61,7 +61,13 @@ export function startBankDays(options: BankDaysOptions, deposits: number): BankD
   };
 }
 
-const jobKinds = ['submit-bank-payment', 'start-bank-payments', 'cancel-bank-payments', 'book-bank-records'];
+const jobKinds = [
+  'submit-bank-payment',
+  'start-bank-payments',
+  'cancel-bank-payments',
+  'book-bank-records',
+  'credit-bank-deposits',
+];
 
 type DrainOptions = Pick<BankDaysOptions, 'sql' | 'bank' | 'folder' | 'record'>;
 
