@@ -181,13 +181,15 @@ describe('a whole policy', () => {
     expect(wrongPaths(parseInput(AgentPolicyInput, withField(minimal, path, value)))).toEqual([rejectedPath]);
   });
 
-  test('is rejected with every invalid field, and with the code for an invalid amount', () => {
+  test('is rejected with every invalid field, and with the code of the first', () => {
     const input = withField(withField(minimal, 'spendingLimits.perTransactionLimit', 0.5), 'permissions', [
       'FLY',
     ]);
     const rejected = parseInput(AgentPolicyInput, input);
     expect(wrongPaths(rejected)).toEqual(['permissions.0', 'spendingLimits.perTransactionLimit']);
-    expect(rejected).toMatchObject({ code: 'INVALID_AMOUNT' });
+    expect(rejected).toMatchObject({ code: 'INVALID_INPUT' });
+    const amountAlone = withField(minimal, 'spendingLimits.perTransactionLimit', 0.5);
+    expect(parseInput(AgentPolicyInput, amountAlone)).toMatchObject({ code: 'INVALID_AMOUNT' });
   });
 });
 

@@ -387,7 +387,7 @@ describe('a file', () => {
   });
 });
 
-describe('an exchange that fails between two steps', () => {
+describe('an exchange that ends between two steps', () => {
   /** Exchanges until the step fails, and then again without a failure. */
   async function failingAt(step: 'publish' | 'archive') {
     const { ports, clock } = world.service;
@@ -414,6 +414,28 @@ describe('an exchange that fails between two steps', () => {
     await world.exchange();
     expect((await files('status: STAGED')).totalCount).toBe(0);
     expect((await files('status: SENT')).totalCount).toBe(1);
+  });
+
+  test('is stopped after it has fetched a file: it leaves the file RECEIVED, and the next makes it RECORDED', async () => {
+    await start();
+    world.bank.deposit({ amount: 5n, name: 'Ada', iban: theirIban });
+    await world.bank.finish();
+    const { ports, clock } = world.service;
+    const stopping = new AbortController();
+    const openExchange: typeof ports.openExchange = async (connection) => {
+      const exchange = await ports.openExchange(connection);
+      const archive = async (name: string) => {
+        await exchange.archive(name);
+        stopping.abort();
+      };
+      return { ...exchange, archive };
+    };
+    clock.advance(61);
+    await exchangeDue({ ...ports, openExchange }, stopping.signal);
+    expect((await files('status: RECEIVED')).totalCount).toBe(1);
+    await world.exchange();
+    expect((await files('status: RECEIVED')).totalCount).toBe(0);
+    expect((await files('status: RECORDED')).totalCount).toBeGreaterThan(0);
   });
 
   test('at archive has recorded the file, which the next moves', async () => {
