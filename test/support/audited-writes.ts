@@ -21,7 +21,7 @@ const anonymousOperations = ['redeemDeviceCode', 'claimInvitation'];
  * They succeed also when there is nothing to change. `test/infrastructure/audit-log/audit-log.test.ts` and
  * `test/schema/rails/bank-records.test.ts` have their entries.
  */
-const mayChangeNothing = ['deleteSandboxFaults', 'exchangeBankFiles'];
+const mayChangeNothing = ['deleteSandboxFaults', 'exchangeBankFiles', 'updatePlatformConfig'];
 
 interface Write {
   readonly operation: string;
