@@ -19,12 +19,12 @@ import type { DepositSource } from './store.ts';
 type DepositPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 
 /** The account that a deposit credits, or the quote that it pays. */
-export type CreditedTarget =
+type CreditedTarget =
   | { readonly account: InternalAccount }
   | { readonly quoteId: Id<'Quote'> }
   | NotCredited;
 
-export interface MatchedDeposit {
+interface MatchedDeposit {
   readonly amount: bigint;
   readonly currency: string;
   readonly source: DepositSource;
