@@ -125,12 +125,17 @@ export async function balanceOf(world: BankWorld, code: ServiceAccountCode): Pro
   return BigInt(row?.total ?? 0);
 }
 
-/** The bank publishes a file, long enough ago to be complete, and the service fetches it. */
-export async function published(world: BankWorld, text: string, name: string): Promise<void> {
-  const inbox = join(world.folder, 'inbox');
+/** The bank publishes a file, long enough ago to be complete. */
+export function publish({ folder }: BankWorld, text: string, name: string): void {
+  const inbox = join(folder, 'inbox');
   mkdirSync(inbox, { recursive: true });
   writeFileSync(join(inbox, name), text);
   utimesSync(join(inbox, name), 1, 1);
+}
+
+/** The bank publishes a file, and the service fetches it. */
+export async function published(world: BankWorld, text: string, name: string): Promise<void> {
+  publish(world, text, name);
   await world.exchange();
 }
 

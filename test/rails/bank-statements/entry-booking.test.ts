@@ -1,12 +1,7 @@
 /** What a booked entry is in the ledger, where it has several movements or values that cannot be stored. */
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
-import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
-import { uuidOf } from '../../../src/kernel/ids.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
 import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
@@ -20,6 +15,7 @@ import { audit, soundLedger } from '../../support/audit.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
+import { balanceOf, platformIdOf, published as publishedFile } from '../../support/pulls.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -27,24 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** The bank publishes a file, long enough ago to be complete, and the service fetches it. */
-async function published(text: string, name = '1.xml'): Promise<void> {
-  const inbox = join(world.folder, 'inbox');
-  mkdirSync(inbox, { recursive: true });
-  writeFileSync(join(inbox, name), text);
-  utimesSync(join(inbox, name), 1, 1);
-  await world.exchange();
-}
-
-const platformId = () => world.platform.principal.platform.id;
-async function balanceOf(code: 'BANK_BREAKS' | 'BANK_FEES' | 'CLEARING_SEPA'): Promise<bigint> {
-  const [row] = await rawRows<{ total: string }>(
-    world.service.db.orm,
-    sql`select coalesce(sum(p.amount), 0)::text as total from postings p join ledger_accounts a on a.id = p.account_id
-      where a.platform_id = ${uuidOf(platformId())} and a.code = ${code}`,
-  );
-  return BigInt(row?.total ?? 0);
-}
+const published = (text: string, name = '1.xml') => publishedFile(world, text, name);
+const platformId = () => platformIdOf(world);
 const page = { first: 10 } as const;
 
 test('a break that was a fee moves only what no record explains', async () => {
@@ -54,7 +34,7 @@ test('a break that was a fee moves only what no record explains', async () => {
   const several = entry({ amount: '50.00', after: `<NtryDtls>${deposit}${unknown}</NtryDtls>` });
   await published(statement({ entries: several }));
   expect(await world.balance()).toBe(10_000n);
-  expect(await balanceOf('BANK_BREAKS')).toBe(-5_000n);
+  expect(await balanceOf(world, 'BANK_BREAKS')).toBe(-5_000n);
   const { items } = await listEntries(
     world.service.db.orm,
     platformId(),
@@ -70,7 +50,7 @@ test('a break that was a fee moves only what no record explains', async () => {
       isBankFee: true,
     }),
   );
-  expect([await balanceOf('BANK_BREAKS'), await balanceOf('BANK_FEES')]).toEqual([0n, -5_000n]);
+  expect([await balanceOf(world, 'BANK_BREAKS'), await balanceOf(world, 'BANK_FEES')]).toEqual([0n, -5_000n]);
   expect(await audit(world.service.db)).toEqual(soundLedger);
 });
 
@@ -230,7 +210,7 @@ test('a direct debit whose return was reported before its late entry is returned
   const returned = entryOf('DBIT', '7.00', named(debit.reference, '7.00', reason), code('IDDT', 'UPDD'));
   await published(statement({ id: 'S-2', entries: returned }), '2.xml');
   expect((await bookedEntries()).map(({ kind }) => kind)).toEqual(['RETURN', 'PAYMENT']);
-  expect([await balanceOf('CLEARING_SEPA'), await balanceOf('BANK_BREAKS')]).toEqual([0n, 0n]);
+  expect([await balanceOf(world, 'CLEARING_SEPA'), await balanceOf(world, 'BANK_BREAKS')]).toEqual([0n, 0n]);
   expect(await audit(world.service.db)).toEqual(soundLedger);
 });
 

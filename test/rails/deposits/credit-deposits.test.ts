@@ -1,6 +1,4 @@
 /** The deposits of an entry with many movements are credited by jobs, each once, and the books agree in between. */
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -14,7 +12,7 @@ import { audit, soundLedger } from '../../support/audit.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { performDueJob } from '../../support/jobs.ts';
-import { balanceOf, platformIdOf } from '../../support/pulls.ts';
+import { balanceOf, platformIdOf, publish } from '../../support/pulls.ts';
 
 const count = 2 * depositsAtOnce + 1;
 
@@ -49,10 +47,7 @@ async function bookLargeEntry(): Promise<void> {
   const details = `${matched}<TxDtls>${cent}</TxDtls>`;
   const amount = `${((count + 1) / 100).toFixed(2)}`;
   const text = statement({ entries: entry({ amount, after: `<NtryDtls>${details}</NtryDtls>` }) });
-  const inbox = join(world.folder, 'inbox');
-  mkdirSync(inbox, { recursive: true });
-  writeFileSync(join(inbox, '1.xml'), text);
-  utimesSync(join(inbox, '1.xml'), 1, 1);
+  publish(world, text, '1.xml');
   world.service.clock.advance(61);
   await exchangeDue(world.service.ports);
   expect(await waitingKinds()).toEqual(['book-bank-records']);
