@@ -19,10 +19,7 @@ import type { DepositSource } from './store.ts';
 type DepositPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 
 /** The account that a deposit credits, or the quote that it pays. */
-type CreditedTarget =
-  | { readonly account: InternalAccount }
-  | { readonly quoteId: Id<'Quote'> }
-  | NotCredited;
+type CreditedTarget = { readonly account: InternalAccount } | { readonly quoteId: Id<'Quote'> } | NotCredited;
 
 interface MatchedDeposit {
   readonly amount: bigint;
