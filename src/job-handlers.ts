@@ -21,6 +21,7 @@ import { startPaymentsHandler, startPaymentsJobKind } from './rails/bank-payment
 import { submitPaymentHandler, submitPaymentJobKind } from './rails/bank-payments/submit-payments.ts';
 import { bookRecordsHandler, bookRecordsJobKind } from './rails/bank-statements/book-records.ts';
 import { cancelPaymentsHandler } from './rails/bank-statements/cancel-payments.ts';
+import { settleEntryHandler, settleEntryJobKind } from './rails/bank-statements/settle-entry.ts';
 import { creditDepositsHandler, creditDepositsJobKind } from './rails/deposits/credit-deposits.ts';
 import type { Ports } from './sandbox/ports.ts';
 import { redeliveryHandler, redeliveryJobKind } from './webhooks/deliveries/redelivery-job.ts';
@@ -43,5 +44,6 @@ export const jobHandlers = (ports: Ports): JobHandlers =>
     [startPaymentsJobKind, startPaymentsHandler(ports)],
     [cancelPaymentsJobKind, cancelPaymentsHandler(ports)],
     [bookRecordsJobKind, bookRecordsHandler(ports)],
+    [settleEntryJobKind, settleEntryHandler(ports)],
     [creditDepositsJobKind, creditDepositsHandler(ports)],
   ]);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { theirIban } from '../../test/support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../test/support/bank-world.ts';
+import { publish } from '../../test/support/pulls.ts';
 import * as schemas from './support/schemas.ts';
 import { environmentOf, type Terminal, terminalOf } from './support/terminal.ts';
 
@@ -100,6 +101,16 @@ test('a file is listed, released by two callers, and cancelled by one', async ()
   const second = terminalOf({ PAYMENTS_URL: world.service.url, PAYMENTS_TOKEN: token });
   expect(await second.json(file, `bank release ${first}`)).toMatchObject({ status: 'READY', releases: 2 });
   expect(await terminal.json(file, `bank cancel ${await inReview()}`)).toMatchObject({ status: 'CANCELLED' });
+});
+
+test('a file in quarantine is dismissed', async () => {
+  publish(world, '<Document>', 'wrong.xml');
+  await world.exchange();
+  const { nodes } = await terminal.json(schemas.pageOf(file), 'bank files --status quarantined');
+  const id = z.string().parse(nodes[0]?.id);
+  expect(await terminal.json(file, `bank dismiss ${id} --comment again`)).toMatchObject({
+    status: 'DISMISSED',
+  });
 });
 
 test('deposits are listed, assigned and returned', async () => {

@@ -1,4 +1,4 @@
-/** Files that are exchanged with a bank: type, queries, and the release and cancellation of large ones. */
+/** Files that are exchanged with a bank: type, queries, and the decisions of people. */
 import { z } from 'zod';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
@@ -13,6 +13,7 @@ import {
 import {
   BankFileDecisionInput,
   cancelBankFile,
+  dismissBankFile,
   releaseBankFile,
 } from '../../src/rails/bank-payments/decide-file.ts';
 import {
@@ -75,6 +76,7 @@ const BankFileStatusEnum = describedEnum('BankFileStatus', 'Status of a file.', 
   RECEIVED: 'From the bank: it is stored, and is read next.',
   RECORDED: 'From the bank: its entries and reports are recorded.',
   QUARANTINED: 'From the bank: it cannot be used. Nothing of it is booked.',
+  DISMISSED: 'From the bank: it could not be used, and a person has dismissed it. Nothing of it is booked.',
 });
 
 export const BankServiceLevelEnum = describedEnum(
@@ -166,7 +168,7 @@ export const BankFileRef = builder.objectRef<BankFile>('BankFile').implement({
     reason: t.string({
       nullable: true,
       description:
-        'Why the file is in quarantine, why it could not be written, or why the bank rejected it. Null again when the file is written.',
+        'Why the file is or was in quarantine, why it could not be written, or why the bank rejected it. Null again when the file is written.',
       resolve: ({ reason }) => reason ?? null,
     }),
     line: t.int({
@@ -179,7 +181,7 @@ export const BankFileRef = builder.objectRef<BankFile>('BankFile').implement({
       type: [BankDecisionRef],
       bound: maxDecisions,
       description:
-        'Releases and cancellation of the file in the current round, oldest first. A file that could not be written starts a new round.',
+        'Releases, cancellation or dismissal of the file in the current round, oldest first. A file that could not be written starts a new round.',
       resolve: async ({ id, round }, _args, context) =>
         ofRound((await decisionsOfFile(context, id)) ?? [], round),
     }),
@@ -274,6 +276,21 @@ builder.mutationFields((t) => ({
     },
     ...accepting(BankFileDecisionInput.shape, (input, context) =>
       cancelBankFile(context.ports, platformOf(context), input),
+    ),
+  }),
+  dismissBankFile: t.errorUnionField({
+    description:
+      'Dismisses a file of the bank that is in quarantine: a person has dealt with it, and the reconciliation does not name it any more. Nothing of it is booked. A calling member needs a step-up. Returns ConflictError if the file is not in quarantine.',
+    authScopes: { permission: 'DECIDE_BANK_RECORDS' },
+    args: { id: t.arg.id(fileId), comment: t.arg.string(comment) },
+    types: [...decisionTypes],
+    union: {
+      name: 'DismissBankFileResult',
+      description: 'Result of dismissBankFile.',
+      resolveType: () => BankFileRef,
+    },
+    ...accepting(BankFileDecisionInput.shape, (input, context) =>
+      dismissBankFile(context.ports, platformOf(context), input),
     ),
   }),
 }));

@@ -53,6 +53,14 @@ export class BankFileNotInReview extends Conflict {
   }
 }
 
+/** Only a file in quarantine can be dismissed. */
+export class BankFileNotQuarantined extends Conflict {
+  override readonly name = 'BankFileNotQuarantined';
+  constructor() {
+    super('The file is not in quarantine.');
+  }
+}
+
 /** The caller has decided already; the decision needs a second person. */
 export class SecondPersonRequired extends Conflict {
   override readonly name = 'SecondPersonRequired';
@@ -98,5 +106,13 @@ export class BankEntryNotABreak extends Conflict {
   override readonly name = 'BankEntryNotABreak';
   constructor() {
     super('The entry is not an open break.');
+  }
+}
+
+/** The entry names no outgoing payment without an outcome with another amount. */
+export class NoPaymentWithOtherAmount extends Conflict {
+  override readonly name = 'NoPaymentWithOtherAmount';
+  constructor() {
+    super('The entry names no outgoing payment in progress with another amount.');
   }
 }

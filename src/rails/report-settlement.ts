@@ -49,8 +49,10 @@ function statusAfter(
 }
 
 /** Whether the payment is in a file that was sent, and the bank has not reported its outcome. */
-async function isAtBank(tx: Executor, { status, platformId, fileId }: BankPayment): Promise<boolean> {
-  if (status !== 'IN_FILE' || !fileId) return false;
+async function isAtBank(tx: Executor, payment: BankPayment): Promise<boolean> {
+  const { status, platformId, fileId } = payment;
+  const isReported = payment.entryId !== undefined || payment.returnEntryId !== undefined;
+  if (status !== 'IN_FILE' || isReported || !fileId) return false;
   const [file] = await findFiles(tx, platformId, [fileId]);
   return file !== undefined && file.status !== 'STAGED' && wasSent(file.status);
 }

@@ -224,7 +224,7 @@ describe.skipIf(!chromiumPath)('the banks in the console', () => {
     await context.close();
   });
 
-  test('files are filtered in the address, and one in quarantine has its reason and line', async () => {
+  test('files are filtered in the address, and one in quarantine has its reason and line, and is dismissed', async () => {
     const { page, context, defects } = await openConsole(browser, member, '/banks/files');
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Quarantined', exact: true }).click();
@@ -232,6 +232,14 @@ describe.skipIf(!chromiumPath)('the banks in the console', () => {
     await page.getByRole('link', { name: 'broken.xml' }).click();
     await page.getByText('In quarantine: nothing of the file is booked').waitFor();
     await page.getByText(/^Line \d$/).waitFor();
+    await page.getByRole('button', { name: 'Dismiss the file' }).click();
+    const ask = page.getByRole('dialog', { name: 'Dismiss the file?' });
+    await ask.getByLabel('Comment (optional)').fill('Sent again');
+    expect(await axeViolations(page)).toEqual([]);
+    await ask.getByRole('button', { name: 'Dismiss file' }).click();
+    await page.getByText('Dismissed: nothing of the file is booked').waitFor();
+    await page.getByLabel('Decisions', { exact: true }).getByText('Sent again').waitFor();
+    expect(await page.getByRole('button', { name: 'Dismiss the file' }).count()).toBe(0);
     expect(defects).toEqual([]);
     await context.close();
   });

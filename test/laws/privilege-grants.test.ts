@@ -84,6 +84,7 @@ const grantNone: Readonly<Record<string, string>> = {
   exchangeBankFiles: 'exchanges what is due anyway',
   releaseBankFile: 'uses TRANSACT once',
   cancelBankFile: 'uses TRANSACT once',
+  dismissBankFile: 'moves no money',
   assignUnmatchedDeposit: 'uses TRANSACT once',
   returnUnmatchedDeposit: 'uses TRANSACT once',
   resolveBankEntry: 'uses TRANSACT once',

@@ -157,6 +157,7 @@ const producers: Record<string, Record<string, Producer>> = {
     RECEIVED: bank,
     RECORDED: bank,
     QUARANTINED: bank,
+    DISMISSED: bank,
   },
   BankPaymentStatus: { WAITING: bank, IN_FILE: bank, CONFIRMED: bank, REJECTED: bank, RETURNED: bank },
   UnmatchedDepositStatus: { OPEN: bank, IN_REVIEW: bank, ASSIGNED: bank, RETURNED: bank },

@@ -13,6 +13,7 @@ import {
   CloseBankConnectionDocument,
   CreateBankConnectionDocument,
   type CreateBankConnectionInput,
+  DismissBankFileDocument,
   ExchangeBankFilesDocument,
   ReleaseBankFileDocument,
   ResolveBankEntryDocument,
@@ -232,6 +233,14 @@ function addFiles(cli: Cli, { command }: App): Cli {
       command(async ({ request, printer }, { id, comment }) =>
         showFile(printer, await request(CancelBankFileDocument, { id, comment: comment ?? null })),
       ),
+    )
+    .command(
+      'dismiss <id>',
+      'Dismiss a file of the bank that is in quarantine',
+      (y) => y.positional('id', idOf('BankFile')).options(commentOption),
+      command(async ({ request, printer }, { id, comment }) =>
+        showFile(printer, await request(DismissBankFileDocument, { id, comment: comment ?? null })),
+      ),
     ) as Cli;
 }
 
@@ -320,9 +329,15 @@ function addEntries(cli: Cli, { command }: App): Cli {
             describe: 'What the entry was',
           },
           fee: { type: 'boolean', default: false, describe: 'It was a fee or interest of the bank' },
+          execution: {
+            type: 'boolean',
+            default: false,
+            describe: 'The bank executed the payments that it names, with another amount',
+          },
         }),
-      command(async ({ request, printer }, { id, resolution, fee }) => {
-        const entry = await request(ResolveBankEntryDocument, { id, resolution, isBankFee: fee });
+      command(async ({ request, printer }, { id, resolution, fee, execution }) => {
+        const given = { id, resolution, isBankFee: fee, isExecution: execution };
+        const entry = await request(ResolveBankEntryDocument, given);
         printer.record(entry, [
           ['Id', entry.id],
           ['Amount', moneyText(entry.amount)],

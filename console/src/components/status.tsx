@@ -17,6 +17,7 @@ const tones: Readonly<Record<string, Tone>> = {
   CREATED: 'progress',
   DELIVERED: 'good',
   EXPIRED: 'neutral',
+  DISMISSED: 'neutral',
   FAILED: 'bad',
   FROZEN: 'bad',
   IN_FILE: 'progress',

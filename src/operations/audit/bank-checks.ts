@@ -47,6 +47,17 @@ export const bankChecks: readonly Check[] = [
       from bank_entries where (kind is null) <> (booked_at is null)`,
   },
   {
+    name: 'the totals of a day of a bank are those of its booked entries',
+    rows: sql`select count(*) from bank_day_totals`,
+    wrong: sql`select ${apiId('BankConnection', 'connection_id')} || ' is off by ' || sum(n) || ' entries and ' || sum(amount)
+        || ' on ' || booked_on || ' (' || kind || ')'
+      from (
+        select connection_id, booked_on, kind, 1 as n, amount from bank_entries where kind is not null
+        union all
+        select connection_id, booked_on, kind, -count, -sum from bank_day_totals
+      ) part group by connection_id, booked_on, kind having sum(n) <> 0 or sum(amount) <> 0`,
+  },
+  {
     name: 'the account of breaks is the sum of the breaks that were not fees',
     rows: sql`select count(*) from bank_entries where kind = 'BREAK'`,
     wrong: sql`select ${apiId('Platform', 'platform_id')} || ' is off by ' || sum(amount) || ' ' || currency

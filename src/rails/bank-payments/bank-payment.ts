@@ -17,7 +17,7 @@ export type BankPaymentStatus = (typeof bankPaymentStatuses)[number];
 /**
  * Outgoing: `IN_REVIEW` waits for two persons, `READY` for the exchange, `STAGED` has its temporary name at the bank, `SENT` its
  * final name; `ACCEPTED`, `PARTIALLY_ACCEPTED` and `REJECTED` by a report of the bank; `CANCELLED` by a person.
- * Incoming: `RECEIVED` and stored, then `RECORDED` or `QUARANTINED`.
+ * Incoming: `RECEIVED` and stored, then `RECORDED` or `QUARANTINED`; `DISMISSED` by a person who has dealt with it.
  */
 export const fileStatuses = [
   'IN_REVIEW',
@@ -31,6 +31,7 @@ export const fileStatuses = [
   'RECEIVED',
   'RECORDED',
   'QUARANTINED',
+  'DISMISSED',
 ] as const;
 export type FileStatus = (typeof fileStatuses)[number];
 

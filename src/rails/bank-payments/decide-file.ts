@@ -1,5 +1,6 @@
 /**
  * Releases or cancels a file above the amount from which two persons decide, or a file of any amount that could not be written.
+ * Dismisses a file of the bank that is in quarantine.
  *
  * Decision: the service made the file, so no caller requested it, and two different callers must release it. One can cancel it: its
  * payments fail and are refunded.
@@ -16,7 +17,12 @@ import { actorOf, type PlatformCaller } from '../../platforms/access/principal.t
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { StepUpRequired } from '../../platforms/errors.ts';
 import { decisionsOf, insertDecision } from '../decisions/store.ts';
-import { BankFileNotFound, BankFileNotInReview, SecondPersonRequired } from '../errors.ts';
+import {
+  BankFileNotFound,
+  BankFileNotInReview,
+  BankFileNotQuarantined,
+  SecondPersonRequired,
+} from '../errors.ts';
 import { type BankFile, cancelPaymentsJobKind } from './bank-payment.ts';
 import { lockFile, saveFile } from './file-store.ts';
 
@@ -87,3 +93,33 @@ export const cancelBankFile = (
   principal: PlatformCaller,
   input: Input,
 ): Promise<BankFile | DecisionError> => decide(ports, principal, input, false);
+
+/** Closes a file in quarantine: nothing of it is booked, and the reconciliation does not name it any more. */
+export async function dismissBankFile(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  principal: PlatformCaller,
+  { id, comment }: Input,
+): Promise<BankFile | BankFileNotFound | BankFileNotQuarantined | StepUpRequired> {
+  const notPresent = requireStepUp(principal, clock.real());
+  if (notPresent) return notPresent;
+  const { platform } = principal;
+  return transact<BankFile | BankFileNotFound | BankFileNotQuarantined>(db, async (tx) => {
+    const file = await lockFile(tx, platform.id, id);
+    if (!file) return new BankFileNotFound(id);
+    if (file.status !== 'QUARANTINED') return new BankFileNotQuarantined();
+    const at = clock.now(platform);
+    const actor = actorOf(principal);
+    const { round } = file;
+    await insertDecision(tx, {
+      platformId: platform.id,
+      subjectId: id,
+      round,
+      actor,
+      isApproval: false,
+      comment,
+      at,
+    });
+    await saveFile(tx, id, { status: 'DISMISSED' }, at);
+    return { ...file, status: 'DISMISSED', updatedAt: at };
+  });
+}

@@ -73,11 +73,6 @@ async function* pagesOf(
   let after: Id<'BankPayment'> | undefined;
   while (true) {
     const page = await paymentsOfFile(db, id, after, pageSize, batch);
-    // A payment that the bank has rejected or executed meanwhile must not be sent. People then cancel the file.
-    invariant(
-      page.every(({ status }) => status === 'IN_FILE'),
-      'the payments of a file that is sent are neither rejected nor executed',
-    );
     const outgoing = await withCounterparties(db, sources, account, platformId, page);
     yield outgoing.map((one, index) => [page[index] as BankPayment, one] as const);
     after = page.at(-1)?.id;

@@ -19,6 +19,7 @@ import type { FileExchange } from '../file-exchange/file-exchange.ts';
 import type { BankFile, FileStatus } from './bank-payment.ts';
 import { filesIn, saveFile } from './file-store.ts';
 import { outgoingPayments, type PaymentSources } from './outgoing-payments.ts';
+import { whyNotSendable } from './reported-payment-store.ts';
 import { lastTraceSequence } from './store.ts';
 
 export interface PublishPorts extends Pick<Ports, 'db' | 'files' | 'clock'> {
@@ -81,6 +82,9 @@ async function storeContent(
   connection: BankConnection,
   file: BankFile,
 ): Promise<string> {
+  // A payment that the bank has rejected or booked meanwhile must not be sent. People then cancel the file.
+  const reported = await whyNotSendable(db.orm, file.id);
+  if (reported) throw new InvariantBroken(reported);
   if (file.storageKey) return file.storageKey;
   const header = await headerOf(db, connection, file);
   const write: BankFileWriter = await writerOf(header.kind);

@@ -38,6 +38,17 @@ export async function lockPaymentsByEndToEndId(
   }));
 }
 
+/** Locks payments that an entry names, by id. */
+export async function lockPayments(tx: Executor, ids: readonly Id<'BankPayment'>[]): Promise<BankPayment[]> {
+  const rows = await tx
+    .select()
+    .from(bankPayments)
+    .where(inArray(bankPayments.id, ids.map(uuidOf)))
+    .orderBy(bankPayments.id)
+    .for('update');
+  return rows.map(toPayment);
+}
+
 /** NACHA: locks the newest payments with these trace numbers. A number is used again after ten million. */
 export async function lockPaymentsByTrace(
   tx: Executor,
@@ -61,7 +72,7 @@ export async function lockPaymentsByTrace(
 }
 
 /**
- * Locks a page of the payments of a file that no entry has executed.
+ * Locks a page of the payments of a file that no entry has executed or returned.
  *
  * @param batch only those of this batch.
  */
@@ -78,6 +89,8 @@ export async function lockUnbookedOfFile(
       and(
         eq(bankPayments.fileId, uuidOf(fileId)),
         eq(bankPayments.status, 'IN_FILE'),
+        isNull(bankPayments.entryId),
+        isNull(bankPayments.returnEntryId),
         batch === undefined ? undefined : or(isNull(bankPayments.batch), eq(bankPayments.batch, batch)),
         after ? gt(bankPayments.id, uuidOf(after)) : undefined,
       ),
@@ -119,18 +132,84 @@ export async function awaitedSums(
   return sums;
 }
 
-/** Locks a page of the payments of a file that await their entry. */
-export async function lockAwaitingEntry(
+/**
+ * Records the entry that executes all payments of a file. Payments that came back before keep their status.
+ */
+export async function recordEntryOfFile(
   tx: Executor,
   fileId: Id<'BankFile'>,
+  entryId: Id<'BankEntry'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(bankPayments)
+    .set({ entryId: uuidOf(entryId), updatedAt: now })
+    .where(awaitsEntry([fileId]));
+}
+
+/** What an entry says about a payment: that it was executed, or that it came back. */
+export interface EntryOutcome {
+  readonly paymentId: Id<'BankPayment'>;
+  readonly isReturn: boolean;
+  /** Why it came back. */
+  readonly reasonCode: string | undefined;
+}
+
+/** Records the entry of payments whose rows are locked. */
+export async function recordEntryOfPayments(
+  tx: Executor,
+  entryId: Id<'BankEntry'>,
+  outcomes: readonly EntryOutcome[],
+  now: Date,
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const ids = outcomes.map(({ paymentId }) => uuidOf(paymentId));
+  const returns = outcomes.map(({ isReturn }) => isReturn);
+  const codes = outcomes.map(({ reasonCode }) => reasonCode ?? null);
+  const entry = sql`${uuidOf(entryId)}::uuid`;
+  await tx.execute(sql`
+    update ${bankPayments} p set updated_at = ${now.toISOString()}::timestamptz,
+      entry_id = case when new.is_return then p.entry_id else ${entry} end,
+      return_entry_id = case when new.is_return then ${entry} else p.return_entry_id end,
+      reason_code = coalesce(p.reason_code, new.reason_code)
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(returns)}::boolean[], ${sql.param(codes)}::text[])
+      as new(id, is_return, reason_code)
+    where p.id = new.id`);
+}
+
+/**
+ * Locks a page of the payments that an entry executed or returned, and whose outcome is not recorded yet. A payment that came back
+ * before the outcome of its execution was recorded is only returned.
+ */
+export async function lockUnsettledOfEntry(
+  tx: Executor,
+  entryId: Id<'BankEntry'>,
   limit: number,
 ): Promise<BankPayment[]> {
+  const uuid = uuidOf(entryId);
+  const { status, returnEntryId } = bankPayments;
+  const executed = and(eq(bankPayments.entryId, uuid), eq(status, 'IN_FILE'), isNull(returnEntryId));
+  const returned = and(eq(returnEntryId, uuid), inArray(status, ['IN_FILE', 'CONFIRMED']));
   const rows = await tx
     .select()
     .from(bankPayments)
-    .where(awaitsEntry([fileId]))
+    .where(or(executed, returned))
     .orderBy(bankPayments.id)
     .limit(limit)
     .for('update');
   return rows.map(toPayment);
+}
+
+/** Why a file that is not sent must not be: what the bank has reported about its payments. A person can resolve the break of an entry. */
+export async function whyNotSendable(db: Executor, fileId: Id<'BankFile'>): Promise<string | undefined> {
+  const ofFile = eq(bankPayments.fileId, uuidOf(fileId));
+  const [row] = await readValues(
+    db,
+    sql`select
+      exists (select 1 from ${bankPayments} where ${ofFile} and (status <> 'IN_FILE' or entry_id is not null)),
+      exists (select 1 from ${bankPayments} join bank_entry_breaks b on b.payment_id = bank_payments.id and b.kind = 'NOT_SENT'
+        join bank_entries e on e.id = b.entry_id and e.resolved_at is null where ${ofFile})`,
+  );
+  if (row?.[0]) return 'A payment of the file is rejected or executed.';
+  return row?.[1] ? 'The bank has booked a payment of the file: an open break names it.' : undefined;
 }

@@ -139,6 +139,13 @@ export const bankPayments = pgTable(
     index('bank_payments_without_entry')
       .on(table.fileId, table.id)
       .where(sql`${table.entryId} is null and ${table.status} in ('IN_FILE', 'RETURNED')`),
+    // What an entry executed or returned, until its outcome is recorded.
+    index('bank_payments_executed')
+      .on(table.entryId, table.id)
+      .where(sql`${table.entryId} is not null and ${table.status} = 'IN_FILE'`),
+    index('bank_payments_returned')
+      .on(table.returnEntryId, table.id)
+      .where(sql`${table.returnEntryId} is not null and ${table.status} in ('IN_FILE', 'CONFIRMED')`),
     check('bank_payment_is_positive', sql`${table.amount} > 0`),
     check(
       'bank_payment_is_of_one_record',

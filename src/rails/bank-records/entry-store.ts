@@ -2,8 +2,10 @@
 import { and, asc, count as countOf, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
+import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
+import { invariant } from '../../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
@@ -17,7 +19,7 @@ import {
   type StoredStatementEntry,
   toStoredEntry,
 } from './bank-entry.ts';
-import { bankEntries, bankEntryBreaks } from './tables.ts';
+import { bankDayTotals, bankEntries, bankEntryBreaks } from './tables.ts';
 
 type EntryRow = typeof bankEntries.$inferSelect;
 
@@ -114,6 +116,22 @@ export async function entriesToBook(
   return rows.map(toEntry);
 }
 
+/** The movements of an entry that name payments, by end-to-end id. */
+export async function detailIndexes(
+  tx: Executor,
+  id: Id<'BankEntry'>,
+  endToEndIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await readValues(
+    tx,
+    sql`select detail ->> 'endToEndId', min(nth)::int - 1 from ${bankEntries},
+          jsonb_array_elements(record -> 'details') with ordinality as details(detail, nth)
+        where id = ${uuidOf(id)} and detail ->> 'endToEndId' = any(${sql.param([...endToEndIds])}::text[])
+        group by detail ->> 'endToEndId'`,
+  );
+  return new Map(rows.map(([endToEndId, index]) => [String(endToEndId), Number(index)]));
+}
+
 interface BookedEntry {
   readonly kind: EntryKind;
   readonly breakKind: BreakKind | undefined;
@@ -123,9 +141,10 @@ interface BookedEntry {
   readonly bookedAt: Date;
 }
 
+/** Records what an entry was booked as, and counts it for its day. The connection is locked. */
 export async function saveBookedEntry(tx: Executor, id: Id<'BankEntry'>, booked: BookedEntry): Promise<void> {
   const { kind, breakKind, breakAmount, note, transactionId, bookedAt } = booked;
-  await tx
+  const [row] = await tx
     .update(bankEntries)
     .set({
       kind,
@@ -135,7 +154,21 @@ export async function saveBookedEntry(tx: Executor, id: Id<'BankEntry'>, booked:
       transactionId: transactionId ? uuidOf(transactionId) : null,
       bookedAt,
     })
-    .where(eq(bankEntries.id, uuidOf(id)));
+    .where(eq(bankEntries.id, uuidOf(id)))
+    .returning({
+      connectionId: bankEntries.connectionId,
+      bookedOn: bankEntries.bookedOn,
+      sum: bankEntries.amount,
+    });
+  invariant(row, 'a booked entry exists');
+  const { count, sum } = bankDayTotals;
+  await tx
+    .insert(bankDayTotals)
+    .values({ ...row, kind, count: 1 })
+    .onConflictDoUpdate({
+      target: [bankDayTotals.connectionId, bankDayTotals.bookedOn, bankDayTotals.kind],
+      set: { count: sql`${count} + 1`, sum: sql`${sum} + ${row.sum}` },
+    });
 }
 
 export interface BankEntryFilter {
@@ -260,19 +293,36 @@ export async function hasOtherAmount(db: Executor, transactionId: Id<'Transactio
   return row !== undefined;
 }
 
+/** The payments that an entry books with another amount than theirs. */
+export async function paymentsWithOtherAmount(
+  tx: Executor,
+  id: Id<'BankEntry'>,
+): Promise<{ readonly paymentId: Id<'BankPayment'>; readonly amount: bigint }[]> {
+  const { paymentId, amount } = bankEntryBreaks;
+  const rows = await tx
+    .select({ paymentId, amount })
+    .from(bankEntryBreaks)
+    .where(and(eq(bankEntryBreaks.entryId, uuidOf(id)), eq(bankEntryBreaks.kind, 'AMOUNT_DIFFERS')));
+  return rows.map((row) => ({ ...row, paymentId: idOf('BankPayment', row.paymentId) }));
+}
+
+interface Resolution {
+  readonly by: string;
+  readonly resolution: string;
+  readonly isBankFee: boolean;
+  /** What is on the account of breaks, or was moved to the fees. */
+  readonly breakAmount: bigint;
+  readonly at: Date;
+}
+
 /** Closes a break with the comment of a person. */
 export async function resolveEntry(
   tx: Executor,
   id: Id<'BankEntry'>,
-  {
-    by,
-    resolution,
-    isBankFee,
-    at,
-  }: { readonly by: string; readonly resolution: string; readonly isBankFee: boolean; readonly at: Date },
+  { by, resolution, isBankFee, breakAmount, at }: Resolution,
 ): Promise<void> {
   await tx
     .update(bankEntries)
-    .set({ resolvedAt: at, resolvedBy: by, resolution, isBankFee })
+    .set({ resolvedAt: at, resolvedBy: by, resolution, isBankFee, breakAmount })
     .where(eq(bankEntries.id, uuidOf(id)));
 }

@@ -114,6 +114,21 @@ export const bankEntries = pgTable(
   ],
 );
 
+/** How many entries of a day were booked as each kind, and their sum, so that a reconciliation does not read all entries. */
+export const bankDayTotals = pgTable(
+  'bank_day_totals',
+  {
+    connectionId: uuid('connection_id')
+      .notNull()
+      .references(() => bankConnections.id),
+    bookedOn: date('booked_on').notNull(),
+    kind: text('kind', { enum: entryKinds }).notNull(),
+    count: integer('count').notNull(),
+    sum: amount('sum').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.bookedOn, table.kind] })],
+);
+
 /** A movement of an entry that names a payment of ours, and is a break. The payment did not change. */
 export const bankEntryBreaks = pgTable(
   'bank_entry_breaks',

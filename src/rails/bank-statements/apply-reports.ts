@@ -124,7 +124,8 @@ export async function applyReports(
       if (!payment || !isRejection(record) || failed.has(payment.id)) continue;
       failed.add(payment.id);
       // A bank that rejects a payment it had booked returns the money by an entry.
-      await fail(payment, payment.status === 'CONFIRMED' ? 'RETURNED' : 'REJECTED', record.reason);
+      const wasBooked = payment.status === 'CONFIRMED' || payment.entryId !== undefined;
+      await fail(payment, wasBooked ? 'RETURNED' : 'REJECTED', record.reason);
       continue;
     }
     const trace = traceOf(connection, record.traceNumber);

@@ -6,15 +6,12 @@
  * decides.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
-import type { Id } from '../../kernel/ids.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
-import type { Ports } from '../../payments/ports.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
 import { type BankFile, wasSent } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, recentOutgoingFiles } from '../bank-payments/file-store.ts';
-import { awaitedSums, lockAwaitingEntry } from '../bank-payments/reported-payment-store.ts';
-import { completePayments } from './payment-outcomes.ts';
+import { awaitedSums } from '../bank-payments/reported-payment-store.ts';
 
 /** Files that an entry without an id can mean. */
 const maxCandidates = 100;
@@ -64,21 +61,4 @@ export async function batchFileOf(
   });
   const [found, other] = matching;
   return other ? undefined : found;
-}
-
-const paymentsAtOnce = 500;
-
-/** Completes the payments of a file that the bank has executed. */
-export async function confirmFile(
-  tx: Executor,
-  { transactionHooks }: Pick<Ports, 'transactionHooks'>,
-  file: BankFile,
-  entryId: Id<'BankEntry'>,
-  now: Date,
-): Promise<void> {
-  while (true) {
-    const page = await lockAwaitingEntry(tx, file.id, paymentsAtOnce);
-    await completePayments(tx, transactionHooks, file.platformId, page, { entryId }, now);
-    if (page.length < paymentsAtOnce) return;
-  }
 }

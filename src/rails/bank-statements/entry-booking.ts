@@ -11,16 +11,19 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { referencesIn } from '../bank-connections/creditor-reference.ts';
 import { accountsByVirtualIban } from '../bank-connections/virtual-iban-store.ts';
-import type { BankPayment } from '../bank-payments/bank-payment.ts';
-import { lockPaymentsByEndToEndId } from '../bank-payments/reported-payment-store.ts';
-import { savePayments } from '../bank-payments/store.ts';
+import {
+  type EntryOutcome,
+  lockPaymentsByEndToEndId,
+  recordEntryOfFile,
+  recordEntryOfPayments,
+} from '../bank-payments/reported-payment-store.ts';
 import type { BankEntry } from '../bank-records/bank-entry.ts';
 import { insertBreaks, saveBookedEntry } from '../bank-records/entry-store.ts';
 import { creditDeposit, creditLater, depositsAtOnce } from '../deposits/credit-deposits.ts';
 import { recordUnmatched } from '../deposits/record-unmatched.ts';
 import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
 import { isFee } from './bank-codes.ts';
-import { type BatchFile, batchFileOf, confirmFile } from './batch-entries.ts';
+import { type BatchFile, batchFileOf } from './batch-entries.ts';
 import { bookedEntryOf, type ClassifiedMovement } from './booked-entry.ts';
 import {
   type Candidates,
@@ -31,7 +34,8 @@ import {
   movementsOf,
   referenceTexts,
 } from './classify-movement.ts';
-import { completePayments, failPayments, lockForOutcomes } from './payment-outcomes.ts';
+import { lockForOutcomes } from './payment-outcomes.ts';
+import { settleEntry } from './settle-entry.ts';
 
 type BookingPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 
@@ -75,7 +79,7 @@ export class EntryBooking {
     const movements = entries.flatMap(({ record }) => movementsOf(record));
     const targets = await this.#targets(movements);
     // The accounts of a large entry are locked by the jobs that credit them.
-    await this.#lock(movements, entries.some(isLarge) ? new Map() : targets);
+    if (!entries.some(isLarge)) await this.#lock(movements, targets);
     for (const entry of entries) await this.#bookEntry(entry, targets);
   }
 
@@ -185,19 +189,15 @@ export class EntryBooking {
     invariant(!error, 'service accounts have no minimum and no maximum');
   }
 
+  /** Records which payments the entry executed and returned, and then their outcomes. */
   async #applyPayments({ id }: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
-    const { transactionHooks } = this.#ports;
-    const { id: platformId } = this.#platform;
-    const executed = new Map<BankPayment, number>();
-    for (const { movement, found } of classified) {
-      if (found.as === 'PAYMENT') executed.set(found.payment, movement.index);
-      if (found.as !== 'RETURN') continue;
-      const failure = { status: 'RETURNED', reasonCode: found.reasonCode } as const;
-      await failPayments(this.#tx, transactionHooks, platformId, [found.payment], failure, this.#now);
-      await savePayments(this.#tx, [found.payment.id], { returnEntryId: id }, this.#now);
-    }
-    const source = { entryId: id, movementOf: (payment: BankPayment) => executed.get(payment) };
-    await completePayments(this.#tx, transactionHooks, platformId, [...executed.keys()], source, this.#now);
+    const outcomes = classified.flatMap(({ found }): EntryOutcome[] => {
+      if (found.as !== 'PAYMENT' && found.as !== 'RETURN') return [];
+      const reasonCode = found.as === 'RETURN' ? found.reasonCode : undefined;
+      return [{ paymentId: found.payment.id, isReturn: found.as === 'RETURN', reasonCode }];
+    });
+    await recordEntryOfPayments(this.#tx, id, outcomes, this.#now);
+    if (outcomes.length > 0) await settleEntry(this.#tx, this.#ports, this.#platform.id, id, this.#now);
   }
 
   /** Credits deposits. Returns their transactions, of a large entry none. */
@@ -207,18 +207,25 @@ export class EntryBooking {
   ): Promise<Id<'Transaction'>[]> {
     const credited: Id<'Transaction'>[] = [];
     const later: Parameters<typeof creditLater>[2][number][] = [];
+    const unmatched: Parameters<typeof recordUnmatched>[1][number][] = [];
+    const { id: platformId } = this.#platform;
+    const { currency } = this.#connection;
     for (const { movement, found } of classified) {
+      if (found.as !== 'DEPOSIT' && found.as !== 'UNMATCHED_DEPOSIT') continue;
+      const { amount, detail, index: detailIndex } = movement;
       const source: DepositSource = {
         connectionId: this.#connection.id,
         entryId: entry.id,
-        detailIndex: movement.index,
-        depositor: movement.detail.counterparty,
-        remittance: movement.detail.remittance ?? movement.detail.reference,
+        detailIndex,
+        depositor: detail.counterparty,
+        remittance: detail.remittance ?? detail.reference,
       };
-      if (found.as === 'UNMATCHED_DEPOSIT') await this.#recordUnmatched(movement, source, found.reason);
-      if (found.as !== 'DEPOSIT') continue;
+      if (found.as === 'UNMATCHED_DEPOSIT') {
+        unmatched.push({ platformId, source, money: { amount, currency }, reason: found.reason });
+        continue;
+      }
       const { target } = found;
-      const deposit = { amount: movement.amount, currency: this.#connection.currency, source };
+      const deposit = { amount, currency, source };
       if (isLarge(entry)) {
         later.push({ ...deposit, target });
         continue;
@@ -226,14 +233,9 @@ export class EntryBooking {
       const id = await creditDeposit(this.#tx, this.#ports, this.#platform, target, deposit, this.#now);
       if (id) credited.push(id);
     }
-    await creditLater(this.#tx, this.#platform.id, later, this.#now);
+    await recordUnmatched(this.#tx, unmatched, this.#now);
+    await creditLater(this.#tx, platformId, later, this.#now);
     return credited;
-  }
-
-  #recordUnmatched({ amount }: Movement, source: DepositSource, reason: string): Promise<void> {
-    const { id: platformId } = this.#platform;
-    const money = { amount, currency: this.#connection.currency };
-    return recordUnmatched(this.#tx, { platformId, source, money, reason }, this.#now);
   }
 
   /** Which payments the movements name that are breaks. */
@@ -249,7 +251,8 @@ export class EntryBooking {
   /** The bank booked a file as one entry. */
   async #bookBatch(entry: BankEntry, { file, sums }: BatchFile): Promise<void> {
     await this.#postSums(entry, sums);
-    await confirmFile(this.#tx, this.#ports, file, entry.id, this.#now);
+    await recordEntryOfFile(this.#tx, file.id, entry.id, this.#now);
+    await settleEntry(this.#tx, this.#ports, this.#platform.id, entry.id, this.#now);
     await saveBookedEntry(this.#tx, entry.id, {
       kind: 'PAYMENT',
       breakKind: undefined,

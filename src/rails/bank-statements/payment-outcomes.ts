@@ -111,30 +111,19 @@ async function markMandates(
   await markMandatesUsed(tx, [...new Set(debtors)]);
 }
 
-/** The entry by which a bank executed payments. */
-interface ExecutingEntry {
-  readonly entryId: Id<'BankEntry'>;
-  /** The movement of the entry that is the payment; absent when the entry has no movement for each payment. */
-  readonly movementOf?: (payment: BankPayment) => number | undefined;
-}
-
-/** The bank has executed the payments by an entry. Money that no account can be credited with becomes an unmatched deposit. */
+/**
+ * The bank has executed the payments by an entry, which they have. Money that no account can be credited with becomes an unmatched
+ * deposit. A payment whose return was reported first stays returned.
+ */
 export async function completePayments(
   tx: Executor,
   hooks: TransactionHooks,
   platformId: Id<'Platform'>,
   payments: readonly BankPayment[],
-  { entryId, movementOf }: ExecutingEntry,
+  entryId: Id<'BankEntry'>,
   now: Date,
 ): Promise<void> {
-  // A payment whose return was reported first stays returned.
   const confirmed = payments.filter(({ status }) => status === 'IN_FILE');
-  await savePayments(
-    tx,
-    payments.map(({ id }) => id),
-    { entryId },
-    now,
-  );
   await savePayments(
     tx,
     confirmed.map(({ id }) => id),
@@ -147,7 +136,7 @@ export async function completePayments(
   const failed = new Map(settled.flatMap((one) => (one.status === 'FAILED' ? [[one.id, one]] : [])));
   const uncredited = collected.flatMap((payment): UncreditedDebit[] => {
     const transaction = payment.transactionId && failed.get(payment.transactionId);
-    return transaction ? [{ payment, transaction, detailIndex: movementOf?.(payment) }] : [];
+    return transaction ? [{ payment, transaction }] : [];
   });
   await recordUncredited(tx, platformId, uncredited, entryId, now);
 }

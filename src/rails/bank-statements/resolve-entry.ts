@@ -3,55 +3,109 @@
  *
  * Decision: a break that was a fee or interest of the bank is moved to the account of bank fees. The money of other breaks stays on
  * the account of breaks, because this service does not know who owes it.
+ * Decision: a person can say that the bank executed a payment with another amount: an outgoing payment, or the return of a deposit. It
+ * is then CONFIRMED, and the break is the difference. A direct debit is not: its account would be credited with money that did
+ * not come.
  *
  * Source: docs/behaviour/bank-connections.md#breaks.
  */
 import { z } from 'zod';
+import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { idSchema } from '../../kernel/ids.ts';
+import { type Id, idSchema } from '../../kernel/ids.ts';
 import { falseByDefault, text } from '../../kernel/parse.ts';
+import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { decidedByOf, type PlatformCaller } from '../../platforms/access/principal.ts';
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import type { StepUpRequired } from '../../platforms/errors.ts';
+import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { findConnection } from '../bank-connections/store.ts';
+import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import { lockPayments, recordEntryOfPayments } from '../bank-payments/reported-payment-store.ts';
 import type { BankEntry } from '../bank-records/bank-entry.ts';
-import { lockEntry, resolveEntry } from '../bank-records/entry-store.ts';
+import { lockEntry, paymentsWithOtherAmount, resolveEntry } from '../bank-records/entry-store.ts';
 import { moveBetween } from '../deposits/record-unmatched.ts';
-import { BankEntryNotABreak, BankEntryNotFound } from '../errors.ts';
+import { BankEntryNotABreak, BankEntryNotFound, NoPaymentWithOtherAmount } from '../errors.ts';
+import { settleEntry } from './settle-entry.ts';
 
 export const ResolveBankEntryInput = z.object({
   id: idSchema('BankEntry'),
   resolution: text(500),
   isBankFee: falseByDefault,
+  /** The bank executed the payments that it names, with another amount. */
+  isExecution: falseByDefault,
 });
 
+/** The payments to others that a break names with another amount, and that have no outcome. Locked. */
+async function executedOf(tx: Executor, id: Id<'BankEntry'>): Promise<BankPayment[]> {
+  const named = (await paymentsWithOtherAmount(tx, id)).filter(({ amount }) => amount < 0n);
+  const payments = await lockPayments(
+    tx,
+    named.map(({ paymentId }) => paymentId),
+  );
+  return payments.filter(
+    ({ direction, status, entryId }) => direction === 'CREDIT' && status === 'IN_FILE' && !entryId,
+  );
+}
+
+/** Moves the amounts of executed payments from their clearing accounts to the account of breaks. Returns their sum. */
+async function moveToBreaks(
+  tx: Executor,
+  { platformId, currency }: BankConnection,
+  payments: readonly BankPayment[],
+  at: Date,
+): Promise<bigint> {
+  const sums = new Map<ServiceAccountCode, bigint>();
+  for (const { clearingCode, amount } of payments) {
+    sums.set(clearingCode, (sums.get(clearingCode) ?? 0n) + amount);
+  }
+  for (const [from, amount] of sums) {
+    const description = 'Payment executed with another amount';
+    await moveBetween(tx, platformId, { from, to: 'BANK_BREAKS' }, { amount, currency }, { description, at });
+  }
+  return [...sums.values()].reduce((all, sum) => all + sum, 0n);
+}
+
+type ResolveError = BankEntryNotFound | BankEntryNotABreak | NoPaymentWithOtherAmount;
+
 export async function resolveBankEntry(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'transactionHooks'>,
   principal: PlatformCaller,
-  { id, resolution, isBankFee }: z.output<typeof ResolveBankEntryInput>,
-): Promise<BankEntry | BankEntryNotFound | BankEntryNotABreak | StepUpRequired> {
+  { id, resolution, isBankFee, isExecution }: z.output<typeof ResolveBankEntryInput>,
+): Promise<BankEntry | ResolveError | StepUpRequired> {
+  const { db, clock } = ports;
   const notPresent = requireStepUp(principal, clock.real());
   if (notPresent) return notPresent;
   const { platform } = principal;
-  return transact<BankEntry | BankEntryNotFound | BankEntryNotABreak>(db, async (tx) => {
+  return transact<BankEntry | ResolveError>(db, async (tx) => {
     const entry = await lockEntry(tx, platform.id, id);
     if (!entry) return new BankEntryNotFound(id);
     if (entry.kind !== 'BREAK' || entry.resolvedAt) return new BankEntryNotABreak();
+    const connection = await findConnection(tx, platform.id, entry.connectionId);
+    invariant(connection, 'the connection of an entry exists');
+    const executed = isExecution ? await executedOf(tx, id) : [];
+    if (isExecution && executed.length === 0) return new NoPaymentWithOtherAmount();
     const at = clock.now(platform);
-    const resolvedBy = decidedByOf(principal);
-    await resolveEntry(tx, id, { by: resolvedBy, resolution, isBankFee, at });
-    if (isBankFee) {
-      const connection = await findConnection(tx, platform.id, entry.connectionId);
-      invariant(connection, 'the connection of an entry exists');
-      // Other movements of the entry were payments or deposits, and stay where they are.
-      const money = { amount: entry.breakAmount ?? 0n, currency: connection.currency };
+    // Other movements of the entry were payments or deposits, and stay where they are.
+    const breakAmount = (entry.breakAmount ?? 0n) + (await moveToBreaks(tx, connection, executed, at));
+    const resolved = { by: decidedByOf(principal), resolution, isBankFee, breakAmount, at };
+    await resolveEntry(tx, id, resolved);
+    if (isBankFee && breakAmount !== 0n) {
+      const money = { amount: breakAmount, currency: connection.currency };
       await moveBetween(tx, platform.id, { from: 'BANK_BREAKS', to: 'BANK_FEES' }, money, {
         description: 'Break resolved as a bank fee',
         at,
       });
     }
-    return { ...entry, resolvedAt: at, resolvedBy, resolution };
+    const outcomes = executed.map(({ id: paymentId }) => ({
+      paymentId,
+      isReturn: false,
+      reasonCode: undefined,
+    }));
+    await recordEntryOfPayments(tx, id, outcomes, at);
+    if (executed.length > 0) await settleEntry(tx, ports, platform.id, id, at);
+    return { ...entry, resolvedAt: at, resolvedBy: resolved.by, resolution, breakAmount };
   });
 }

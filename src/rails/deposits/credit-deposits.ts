@@ -43,7 +43,7 @@ export async function creditDeposit(
     description: 'Deposit not credited',
     at: now,
   });
-  await recordUnmatched(tx, { platformId: platform.id, source, money, reason: credited.reason }, now);
+  await recordUnmatched(tx, [{ platformId: platform.id, source, money, reason: credited.reason }], now);
   return undefined;
 }
 

@@ -11,6 +11,7 @@ import { findExternalParties } from '../../payments/transactions/settle.ts';
 import { isPulled, type Transaction } from '../../payments/transactions/transaction.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { partyOf } from '../bank-payments/outgoing-payments.ts';
+import { detailIndexes } from '../bank-records/entry-store.ts';
 import { moveBetween, recordUnmatched } from './record-unmatched.ts';
 import { nextDetailIndex } from './store.ts';
 
@@ -18,8 +19,6 @@ import { nextDetailIndex } from './store.ts';
 export interface UncreditedDebit {
   readonly payment: BankPayment;
   readonly transaction: Transaction;
-  /** The movement of the entry that is the debit; absent when one movement is a whole file. */
-  readonly detailIndex: number | undefined;
 }
 
 const reason =
@@ -39,7 +38,12 @@ export async function recordUncredited(
     { platformId },
     debits.map(({ transaction }) => transaction),
   );
-  for (const { payment, transaction, detailIndex } of debits) {
+  const indexes = await detailIndexes(
+    tx,
+    entryId,
+    debits.map(({ payment }) => payment.endToEndId),
+  );
+  for (const { payment, transaction } of debits) {
     const { id: transactionId, description: remittance } = transaction;
     const money = isPulled(transaction) ? transaction.sent : transaction.received;
     invariant(money?.amount === payment.amount, 'a direct debit has the amount of its transaction');
@@ -52,10 +56,11 @@ export async function recordUncredited(
     const source = {
       connectionId: payment.connectionId,
       entryId,
-      detailIndex: detailIndex ?? (await nextDetailIndex(tx, entryId)),
+      // One movement can be a whole file.
+      detailIndex: indexes.get(payment.endToEndId) ?? (await nextDetailIndex(tx, entryId)),
       depositor: originator && partyOf(originator.accountInfo),
       remittance,
     };
-    await recordUnmatched(tx, { platformId, source, money, reason, transactionId }, now);
+    await recordUnmatched(tx, [{ platformId, source, money, reason, transactionId }], now);
   }
 }

@@ -18,25 +18,24 @@ interface NewUnmatched {
   readonly transactionId?: Id<'Transaction'> | undefined;
 }
 
-export async function recordUnmatched(
-  tx: Executor,
-  { platformId, source, money, reason, transactionId }: NewUnmatched,
-  now: Date,
-): Promise<void> {
-  await insertUnmatched(tx, {
-    id: newId('UnmatchedDeposit'),
-    platformId,
-    ...source,
-    ...money,
-    status: 'OPEN',
-    reason,
-    decision: undefined,
-    round: 0,
-    decidedAccountId: undefined,
-    transactionId,
-    createdAt: now,
-    updatedAt: now,
-  });
+export function recordUnmatched(tx: Executor, deposits: readonly NewUnmatched[], now: Date): Promise<void> {
+  return insertUnmatched(
+    tx,
+    deposits.map(({ platformId, source, money, reason, transactionId }) => ({
+      id: newId('UnmatchedDeposit'),
+      platformId,
+      ...source,
+      ...money,
+      status: 'OPEN',
+      reason,
+      decision: undefined,
+      round: 0,
+      decidedAccountId: undefined,
+      transactionId,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
 }
 
 /** Moves money between two service accounts of a platform. */
@@ -87,5 +86,5 @@ export async function followDeposit(
   });
   const known = failureReason && failureTexts[failureReason];
   const reason = status === 'REJECTED' ? 'The platform rejected it.' : (known ?? 'It could not be credited.');
-  await recordUnmatched(tx, { platformId, source, money: received, reason, transactionId: id }, at);
+  await recordUnmatched(tx, [{ platformId, source, money: received, reason, transactionId: id }], at);
 }

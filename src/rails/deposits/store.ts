@@ -6,6 +6,8 @@ import { internalAccounts } from '../../accounts/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
+import { bulkInserter } from '../../infrastructure/database/statements.ts';
+import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { quotes, transactions } from '../../payments/tables.ts';
@@ -28,7 +30,7 @@ const toDeposit = (row: Row): UnmatchedDeposit => ({
   transactionId: row.transactionId ? idOf('Transaction', row.transactionId) : undefined,
 });
 
-const toRow = (deposit: UnmatchedDeposit): typeof unmatchedDeposits.$inferInsert => ({
+const toRow = (deposit: UnmatchedDeposit): Row => ({
   ...deposit,
   id: uuidOf(deposit.id),
   platformId: uuidOf(deposit.platformId),
@@ -43,8 +45,10 @@ const toRow = (deposit: UnmatchedDeposit): typeof unmatchedDeposits.$inferInsert
 
 const ofPlatform = (platformId: Id<'Platform'>) => eq(unmatchedDeposits.platformId, uuidOf(platformId));
 
-export async function insertUnmatched(tx: Executor, deposit: UnmatchedDeposit): Promise<void> {
-  await tx.insert(unmatchedDeposits).values(toRow(deposit));
+const insertRows = bulkInserter(unmatchedDeposits);
+
+export async function insertUnmatched(tx: Executor, deposits: readonly UnmatchedDeposit[]): Promise<void> {
+  if (deposits.length > 0) await send(tx, insertRows(deposits.map(toRow)));
 }
 
 /** A number that no unmatched deposit of the entry has, for a deposit that is no movement of its own. */

@@ -8,7 +8,7 @@ import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { bankConnections } from '../bank-connections/tables.ts';
 import { bankFiles } from '../bank-payments/tables.ts';
 import type { EntryKind } from '../bank-records/bank-entry.ts';
-import { bankEntries, bankStatements } from '../bank-records/tables.ts';
+import { bankDayTotals, bankEntries, bankStatements } from '../bank-records/tables.ts';
 import { unmatchedDeposits } from '../deposits/tables.ts';
 import type { DatedBreak, DayOfEntries } from './reconcile.ts';
 
@@ -19,11 +19,14 @@ export async function daysOfEntries(
   from: string,
   to: string,
 ): Promise<DayOfEntries[]> {
+  const ofDays = sql`connection_id = ${uuidOf(connectionId)} and booked_on >= ${from} and booked_on <= ${to}`;
   const rows = await readValues(
     db,
-    sql`select to_char(booked_on, 'YYYY-MM-DD'), kind, count(*)::int, sum(amount)::text from ${bankEntries}
-        where connection_id = ${uuidOf(connectionId)} and booked_on >= ${from} and booked_on <= ${to}
-        group by booked_on, kind order by booked_on`,
+    sql`select to_char(booked_on, 'YYYY-MM-DD'), kind, count, sum::text from ${bankDayTotals} where ${ofDays}
+        union all
+        select to_char(booked_on, 'YYYY-MM-DD'), null, count(*)::int, '0' from ${bankEntries}
+        where ${ofDays} and kind is null group by booked_on
+        order by 1`,
   );
   const days = new Map<
     string,
@@ -44,8 +47,8 @@ export async function daysOfEntries(
 export async function balanceBefore(db: Executor, connection: BankConnection, date: string): Promise<bigint> {
   const [row] = await readValues(
     db,
-    sql`select coalesce(sum(amount), 0)::text from ${bankEntries}
-        where connection_id = ${uuidOf(connection.id)} and booked_on < ${date} and kind is not null`,
+    sql`select coalesce(sum(sum), 0)::text from ${bankDayTotals}
+        where connection_id = ${uuidOf(connection.id)} and booked_on < ${date}`,
   );
   return connection.openingBalance + asBigInt(row?.[0] ?? 0);
 }
@@ -160,9 +163,9 @@ export async function ledgerDifference(
     sql`select (select coalesce(-sum(amount), 0) from postings where account_id = ${account})
           - (select coalesce(sum(${bankConnections.openingBalance}), 0) from ${bankConnections}
              where platform_id = ${uuidOf(platformId)} and currency = ${currency})
-          - (select coalesce(sum(e.amount), 0) from ${bankEntries} e
-             join ${bankConnections} c on c.id = e.connection_id
-             where c.platform_id = ${uuidOf(platformId)} and c.currency = ${currency} and e.kind is not null)`,
+          - (select coalesce(sum(t.sum), 0) from ${bankDayTotals} t
+             join ${bankConnections} c on c.id = t.connection_id
+             where c.platform_id = ${uuidOf(platformId)} and c.currency = ${currency})`,
   );
   return asBigInt(row?.[0] ?? 0);
 }

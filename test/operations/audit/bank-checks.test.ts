@@ -56,7 +56,7 @@ async function failingAfter(change: SQL): Promise<string[]> {
   return failing;
 }
 
-const [balance, once, kinds, breaks, unmatched] = bankChecks.map(({ name }) => name);
+const [balance, once, kinds, totals, breaks, unmatched] = bankChecks.map(({ name }) => name);
 const oneEntry = sql`(select id from bank_entries where kind = 'DEPOSIT' limit 1)`;
 const postingOf = (
   code: string,
@@ -68,20 +68,24 @@ describe('a changed row is found', () => {
     [
       'the amount of an entry',
       sql`update bank_entries set amount = amount + 1 where id = ${oneEntry}`,
-      [balance, once],
+      [balance, once, totals],
     ],
-    ['an entry that was removed', sql`delete from bank_entries where id = ${oneEntry}`, [balance, once]],
+    [
+      'an entry that was removed',
+      sql`delete from bank_entries where id = ${oneEntry}`,
+      [balance, once, totals],
+    ],
     [
       'an entry that is recorded again',
       sql`insert into bank_entries (id, platform_id, connection_id, fingerprint, booked_on, amount, record, kind, booked_at, created_at)
           select gen_random_uuid(), platform_id, connection_id, 'again', booked_on, amount, record, kind, booked_at, created_at
           from bank_entries where id = ${oneEntry}`,
-      [balance, once],
+      [balance, once, totals],
     ],
     [
       'an entry that is not booked any more',
       sql`update bank_entries set kind = null where id = ${oneEntry}`,
-      [balance, once, kinds],
+      [balance, once, kinds, totals],
     ],
     [
       'the time of an entry',
@@ -98,6 +102,8 @@ describe('a changed row is found', () => {
       sql`update postings set amount = amount + 1 where id = ${postingOf('BANK')}`,
       [balance, once],
     ],
+    ['the kind of an entry', sql`update bank_entries set kind = 'FEE' where id = ${oneEntry}`, [totals]],
+    ['the total of a day', sql`update bank_day_totals set sum = sum + 1 where kind = 'DEPOSIT'`, [totals]],
     ['the amount of a break', sql`update bank_entries set break_amount = 1 where kind = 'BREAK'`, [breaks]],
     [
       'a break that was no fee',

@@ -1,12 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Id } from '../../../src/kernel/ids.ts';
 import { filesIn, saveFile } from '../../../src/rails/bank-payments/file-store.ts';
 import { publishFiles } from '../../../src/rails/bank-payments/publish-files.ts';
 import { paymentsOfTransactions, savePayments } from '../../../src/rails/bank-payments/store.ts';
+import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
+import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-entry.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
+import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
+import { granted } from '../../support/payments.ts';
+import { platformIdOf, published } from '../../support/pulls.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -65,9 +71,48 @@ test.each(['REJECTED', 'CONFIRMED'] as const)(
     const [again] = await filesIn(db, connection.id, ['IN_REVIEW'], 1);
     expect(again).toMatchObject({
       id: file.id,
-      reason: expect.stringContaining('neither rejected nor executed'),
+      reason: expect.stringContaining('is rejected or executed'),
     });
     const outbox = join(world.folder, 'outbox');
     expect(existsSync(outbox) ? readdirSync(outbox) : []).toEqual([]);
   },
 );
+
+test('a file with a payment that an open break names is not sent, and is sent when the break is resolved', async () => {
+  await world.stop();
+  world = await bankWorld({ reviewAbove: 50 });
+  world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+  await world.bankDay();
+  const { reference } = await world.pay(100);
+  await world.cutOff();
+  const { service, connection, platform } = world;
+  const { ports, db, clock } = service;
+  const names = `<NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">1.00</Amt></TxDtls></NtryDtls>`;
+  const debit = entry({ amount: '1.00', indicator: 'DBIT', after: names });
+  await published(world, statement({ entries: debit }), '1.xml');
+  const { items } = await listEntries(db.orm, platformIdOf(world), { isOpenBreak: true }, {
+    first: 1,
+  } as never);
+  const [found] = items;
+  expect(found).toMatchObject({ breakKind: 'NOT_SENT' });
+
+  const inReview = async () => (await filesIn(db.orm, connection.id, ['IN_REVIEW'], 1))[0];
+  const release = async () => {
+    const file = await inReview();
+    if (!file) throw new Error('the file waits for people');
+    await saveFile(db.orm, file.id, { status: 'READY' }, clock.real());
+    await world.exchange();
+  };
+  await release();
+  expect(await inReview()).toMatchObject({ reason: expect.stringContaining('an open break names it') });
+  granted(
+    await resolveBankEntry(ports, platform.principal, {
+      id: found?.id as Id<'BankEntry'>,
+      resolution: 'The bank took it back.',
+      isBankFee: false,
+      isExecution: false,
+    }),
+  );
+  await release();
+  expect(readdirSync(join(world.folder, 'outbox'))).toHaveLength(1);
+});

@@ -48,6 +48,7 @@ test('a break that was a fee moves only what no record explains', async () => {
       id: found.id,
       resolution: 'fee',
       isBankFee: true,
+      isExecution: false,
     }),
   );
   expect([await balanceOf(world, 'BANK_BREAKS'), await balanceOf(world, 'BANK_FEES')]).toEqual([0n, -5_000n]);

@@ -364,6 +364,48 @@ describe('a file', () => {
     expect(readdirSync(join(world.folder, 'inbox'))).toEqual([]);
   });
 
+  test('in quarantine is a break of the reconciliation until a person dismisses it', async () => {
+    await start();
+    await funded(1_000);
+    const wrong = join(world.folder, 'inbox', 'wrong.xml');
+    writeFileSync(wrong, '<Document>\n<oops>');
+    utimesSync(wrong, 0, 0);
+    await world.exchange();
+    const isNamed = async () => {
+      const { r } = await query(
+        `{ r: bankReconciliation(connectionId: "${world.connection.id}") { days { breaks { kind } } } }`,
+      );
+      const breaks = r.days.flatMap((day: { breaks: unknown[] }) => day.breaks) as { kind: string }[];
+      return breaks.some(({ kind }) => kind === 'QUARANTINED_FILE');
+    };
+    expect(await isNamed()).toBe(true);
+    const { nodes } = await files('status: QUARANTINED');
+    const dismiss = (authorization?: string) =>
+      decide(
+        'dismissBankFile',
+        `id: "${nodes[0].id}", comment: "sent again"`,
+        `BankFile { ${fileFields} }`,
+        authorization,
+      );
+    expect(await dismiss(await aToken('VIEW', 'MANAGE'))).toMatchObject({ errorCode: 'FORBIDDEN' });
+    expect(await dismiss()).toMatchObject({
+      status: 'DISMISSED',
+      reason: nodes[0].reason,
+      decisions: [{ isApproval: false, comment: 'sent again' }],
+    });
+    expect(await isNamed()).toBe(false);
+    expect(await dismiss()).toMatchObject({ __typename: 'ConflictError' });
+    expect(
+      await decide(
+        'dismissBankFile',
+        `id: "${(await files('status: RECORDED')).nodes[0].id}"`,
+        `BankFile { ${fileFields} }`,
+      ),
+    ).toMatchObject({
+      __typename: 'ConflictError',
+    });
+  });
+
   test.each([
     ['rejectFile', 'REJECTED'],
     ['rejectPayment', 'PARTIALLY_ACCEPTED'],
@@ -684,6 +726,7 @@ test('another platform reads and decides nothing', async () => {
     ['exchangeBankFiles', `id: "${world.connection.id}"`],
     ['releaseBankFile', `id: "${bankFiles.nodes[0].id}"`],
     ['cancelBankFile', `id: "${bankFiles.nodes[0].id}"`],
+    ['dismissBankFile', `id: "${bankFiles.nodes[0].id}"`],
     ['assignUnmatchedDeposit', `id: "${depositId}", accountId: "${world.account.id}"`],
     ['returnUnmatchedDeposit', `id: "${depositId}"`],
     ['resolveBankEntry', `id: "${entryId}", resolution: "x"`],

@@ -5,6 +5,7 @@ import { ourIban, theirIban } from '../../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { errorSelection, sendQuery } from '../../support/graphql-client.ts';
 import { aSignedInMember } from '../../support/members.ts';
+import { publish } from '../../support/pulls.ts';
 import { restClient } from '../../support/rest.ts';
 import { basic } from '../../support/service.ts';
 
@@ -185,6 +186,19 @@ describe('a file', () => {
       decisions: [{ isApproval: false, actor: { kind: 'MEMBER' } }],
     });
   });
+});
+
+test('a file in quarantine is dismissed once', async () => {
+  await start();
+  publish(world, '<Document>', 'wrong.xml');
+  await world.exchange();
+  const { body } = await rest('GET', '/bank-files?status=QUARANTINED');
+  const path = `/bank-files/${body.data[0].id}/dismiss`;
+  expect((await rest('POST', path, { comment: 'sent again' })).body).toMatchObject({
+    status: 'DISMISSED',
+    decisions: [{ isApproval: false, comment: 'sent again' }],
+  });
+  await expectConflict('dismissBankFile', `id: "${body.data[0].id}"`, ['POST', path, {}]);
 });
 
 test('a deposit is listed with a masked account, and is assigned once', async () => {

@@ -365,7 +365,7 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
   ],
   ['no bank to close', () => on('closeBankConnection', bank('close'), none('BankConnection'))],
   ['no bank to exchange files with', () => on('exchangeBankFiles', bank('exchange'), none('BankConnection'))],
-  ...(['release', 'cancel'] as const).flatMap((verb): [string, () => Case][] => [
+  ...(['release', 'cancel', 'dismiss'] as const).flatMap((verb): [string, () => Case][] => [
     [`no bank file to ${verb}`, () => on(`${verb}BankFile`, bankFile(verb), none('BankFile'))],
     [
       `a wrong comment to ${verb} a bank file`,
@@ -931,12 +931,12 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'the state of bank records (test/transports/rest/banks.test.ts)': [
     ...['createBankConnection', 'updateBankConnection', 'closeBankConnection', 'exchangeBankFiles'],
-    ...['releaseBankFile', 'cancelBankFile', 'resolveBankEntry'],
+    ...['releaseBankFile', 'cancelBankFile', 'dismissBankFile', 'resolveBankEntry'],
     ...['assignUnmatchedDeposit', 'returnUnmatchedDeposit'],
   ].map((operation) => `${operation} Conflict`),
   'a permission, as for every operation (see below)': [
     ...['updateBankConnection', 'closeBankConnection', 'exchangeBankFiles'],
-    ...['releaseBankFile', 'cancelBankFile', 'resolveBankEntry'],
+    ...['releaseBankFile', 'cancelBankFile', 'dismissBankFile', 'resolveBankEntry'],
     ...['assignUnmatchedDeposit', 'returnUnmatchedDeposit'],
   ].map((operation) => `${operation} Forbidden`),
   'the state of a review (test/transports/rest/screening.test.ts, and the tests of the operations)': [

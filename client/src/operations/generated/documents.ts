@@ -1239,6 +1239,19 @@ export const DeleteVerificationProviderDocument = /*#__PURE__*/ typedDocument<ty
   fragments.NotFoundErrorFields,
   fragments.VerificationProviderFields,
 );
+export const DismissBankFileDocument = /*#__PURE__*/ typedDocument<types.DismissBankFileMutation, types.DismissBankFileMutationVariables>(
+  'mutation DismissBankFile($comment: String, $id: ID!) { dismissBankFile(comment: $comment, id: $id) { __typename ... on BankFile { ...BankFileFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  fragments.ActorFields,
+  fragments.BankDecisionFields,
+  fragments.BankFileFields,
+  fragments.ConflictErrorFields,
+  fragments.CurrencyFields,
+  fragments.FieldErrorFields,
+  fragments.ForbiddenErrorFields,
+  fragments.InvalidInputErrorFields,
+  fragments.MoneyFields,
+  fragments.NotFoundErrorFields,
+);
 export const ExchangeBankFilesDocument = /*#__PURE__*/ typedDocument<types.ExchangeBankFilesMutation, types.ExchangeBankFilesMutationVariables>(
   'mutation ExchangeBankFiles($id: ID!) { exchangeBankFiles(id: $id) { __typename ... on BankConnection { ...BankConnectionFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.BankAccountFields,
@@ -1427,7 +1440,7 @@ export const ReplaceDocumentDocument = /*#__PURE__*/ typedDocument<types.Replace
   fragments.NotFoundErrorFields,
 );
 export const ResolveBankEntryDocument = /*#__PURE__*/ typedDocument<types.ResolveBankEntryMutation, types.ResolveBankEntryMutationVariables>(
-  'mutation ResolveBankEntry($id: ID!, $isBankFee: Boolean, $resolution: String!) { resolveBankEntry(id: $id, isBankFee: $isBankFee, resolution: $resolution) { __typename ... on BankEntry { ...BankEntryFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  'mutation ResolveBankEntry($id: ID!, $isBankFee: Boolean, $isExecution: Boolean, $resolution: String!) { resolveBankEntry(id: $id, isBankFee: $isBankFee, isExecution: $isExecution, resolution: $resolution) { __typename ... on BankEntry { ...BankEntryFields } ... on ConflictError { ...ConflictErrorFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.BankEntryFields,
   fragments.ConflictErrorFields,
   fragments.CurrencyFields,

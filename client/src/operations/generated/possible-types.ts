@@ -40,6 +40,7 @@ export const possibleTypes = {
   DeleteSandboxFaultResult: ['Deleted', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
   DeleteSandboxFaultsResult: ['ForbiddenError', 'InvalidInputError', 'SandboxFaultsDeleted'],
   DeleteVerificationProviderResult: ['ForbiddenError', 'InvalidInputError', 'NotFoundError', 'VerificationProvider'],
+  DismissBankFileResult: ['BankFile', 'ConflictError', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
   EstimateWithdrawalFeeResult: ['ForbiddenError', 'InvalidInputError', 'NotFoundError', 'WithdrawalFee'],
   EventPayload: ['AgentAction', 'Customer', 'CustomerImport', 'InternalAccount', 'Invitation', 'Transaction', 'Verification'],
   ExchangeBankFilesResult: ['BankConnection', 'ConflictError', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],

@@ -689,6 +689,8 @@ export type BankFileStatus =
   | 'ACCEPTED'
   /** To the bank: a person cancelled it before it was sent. Its payments failed. */
   | 'CANCELLED'
+  /** From the bank: it could not be used, and a person has dismissed it. Nothing of it is booked. */
+  | 'DISMISSED'
   /** To the bank: two persons must release it, because of its total or because it could not be written. */
   | 'IN_REVIEW'
   /** To the bank: the bank rejected some of its payments. */
@@ -5668,6 +5670,35 @@ export type DeleteVerificationProviderMutation = { readonly deleteVerificationPr
     )
    };
 
+export type DismissBankFileMutationVariables = Exact<{
+  comment?: string | null | undefined;
+  id: string | number;
+}>;
+
+
+export type DismissBankFileMutation = { readonly dismissBankFile:
+    | (
+      { readonly __typename: 'BankFile' }
+      & BankFileFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ForbiddenErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & InvalidInputErrorFieldsFragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & NotFoundErrorFieldsFragment
+    )
+   };
+
 export type ExchangeBankFilesMutationVariables = Exact<{
   id: string | number;
 }>;
@@ -6091,6 +6122,7 @@ export type ReplaceDocumentMutation = { readonly replaceDocument:
 export type ResolveBankEntryMutationVariables = Exact<{
   id: string | number;
   isBankFee?: boolean | null | undefined;
+  isExecution?: boolean | null | undefined;
   resolution: string;
 }>;
 

@@ -74,7 +74,7 @@ function Break({ entry, onResolved }: { readonly entry: Entry; readonly onResolv
             Resolved by {entry.resolvedBy}, <Time at={entry.resolvedAt} />: {entry.resolution}
           </Alert>
         )}
-        {entry.resolvedAt === null && mayDecide && <Resolve id={entry.id} onResolved={onResolved} />}
+        {entry.resolvedAt === null && mayDecide && <Resolve entry={entry} onResolved={onResolved} />}
         {entry.resolvedAt === null && !mayDecide && (
           <RoleNotice roles={['APPROVE']} purpose="resolve the break" />
         )}
@@ -83,17 +83,19 @@ function Break({ entry, onResolved }: { readonly entry: Entry; readonly onResolv
   );
 }
 
-function Resolve({ id, onResolved }: { readonly id: string; readonly onResolved: () => void }) {
+function Resolve({ entry, onResolved }: { readonly entry: Entry; readonly onResolved: () => void }) {
   const { run, isRunning, problem } = useOperation(ResolveEntryDocument);
   const [resolution, setResolution] = useState('');
   const [isBankFee, setBankFee] = useState(false);
+  const [isExecution, setExecution] = useState(false);
+  const hasOtherAmount = entry.breakKind === 'AMOUNT_DIFFERS';
   const [isChecked, setChecked] = useState(false);
   const isMissing = isChecked && resolution.trim() === '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (resolution.trim() === '') return;
-    const outcome = await run({ id, resolution: resolution.trim(), isBankFee });
+    const outcome = await run({ id: entry.id, resolution: resolution.trim(), isBankFee, isExecution });
     // Another person may have resolved it first.
     if (!outcome.problem || outcome.problem.code === 'CONFLICT') onResolved();
   };
@@ -113,8 +115,18 @@ function Resolve({ id, onResolved }: { readonly id: string; readonly onResolved:
           error={isMissing ? 'Say what the entry was.' : problem?.fields.get('resolution')}
           onChange={(event) => setResolution(event.currentTarget.value)}
         />
+        {hasOtherAmount && (
+          <Checkbox
+            label="The bank executed the payment with this amount"
+            description="Then the payment is completed, and the break is the difference"
+            checked={isExecution}
+            onChange={(event) => setExecution(event.currentTarget.checked)}
+          />
+        )}
         <Checkbox
-          label="It was a fee or interest of the bank"
+          label={
+            isExecution ? 'The difference was a fee of the bank' : 'It was a fee or interest of the bank'
+          }
           description="Then it is booked as such"
           checked={isBankFee}
           onChange={(event) => setBankFee(event.currentTarget.checked)}

@@ -18,6 +18,7 @@ import { directions, kinds, levels } from './file-texts.ts';
 import {
   BankFileDocument,
   CancelBankFileDocument,
+  DismissBankFileDocument,
   type FileDetailPartsFragment,
   ReleaseBankFileDocument,
 } from './files.documents.ts';
@@ -29,6 +30,7 @@ const numberFormat = new Intl.NumberFormat();
 
 const problems: Readonly<Partial<Record<BankFile['status'], string>>> = {
   QUARANTINED: 'In quarantine: nothing of the file is booked',
+  DISMISSED: 'Dismissed: nothing of the file is booked',
   IN_REVIEW: 'The service could not write the file',
   REJECTED: 'The bank rejected the file',
   PARTIALLY_ACCEPTED: 'The bank rejected a part of the file',
@@ -38,7 +40,11 @@ function Problem({ file: { status, reason, line } }: { readonly file: BankFile }
   if (reason === null) return null;
   const isQuarantined = status === 'QUARANTINED';
   return (
-    <Alert color="red" variant="light" title={problems[status] ?? 'The file had a problem'}>
+    <Alert
+      color={status === 'DISMISSED' ? 'gray' : 'red'}
+      variant="light"
+      title={problems[status] ?? 'The file had a problem'}
+    >
       <Text size="sm">{reason}</Text>
       {line !== null && <Text size="sm">Line {numberFormat.format(line)}</Text>}
       {isQuarantined && (
@@ -146,6 +152,47 @@ function Decide({ file, onDecided }: { readonly file: BankFile; readonly onDecid
   );
 }
 
+/** A file in quarantine stays a break of the reconciliation until a person dismisses it. */
+function Dismiss({ id, onDecided }: { readonly id: string; readonly onDecided: () => void }) {
+  const mayDecide = useRole('APPROVE');
+  const { run, clear, isRunning, problem } = useOperation(DismissBankFileDocument);
+  const [isOpen, setOpen] = useState(false);
+  if (!mayDecide) return <RoleNotice roles={['APPROVE']} purpose="dismiss the file" />;
+  const dismiss = async (comment: string | null) => {
+    const outcome = await run({ id, comment });
+    if (outcome.problem && outcome.problem.code !== 'CONFLICT') return;
+    // Another person may have dismissed it first.
+    onDecided();
+    if (!outcome.problem) setOpen(false);
+  };
+  const open = () => {
+    clear();
+    setOpen(true);
+  };
+  return (
+    <Section title="Decision">
+      <Text size="sm" mb="sm">
+        The reconciliation names the file until you dismiss it.
+      </Text>
+      <Button variant="default" onClick={open}>
+        Dismiss the file
+      </Button>
+      <DecisionWindow
+        isOpen={isOpen}
+        title="Dismiss the file?"
+        text="Nothing of it is booked. Dismiss it when the bank has sent the same records in another file, or when you need none of them."
+        button="Dismiss file"
+        isRunning={isRunning}
+        problem={problem}
+        onDecide={(comment) => void dismiss(comment)}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  );
+}
+
+const decisionTexts: Readonly<Partial<Record<BankFile['status'], string>>> = { DISMISSED: 'Dismissed' };
+
 function FileDetail({ id }: { readonly id: string }) {
   const { data, problem, isLoading, reload } = useData(BankFileDocument, { id });
   const file = data?.bankFile;
@@ -160,9 +207,10 @@ function FileDetail({ id }: { readonly id: string }) {
       </Text>
       <Problem file={file} />
       {file.status === 'IN_REVIEW' && <Decide file={file} onDecided={reload} />}
+      {file.status === 'QUARANTINED' && <Dismiss id={id} onDecided={reload} />}
       <Decisions
         decisions={file.decisions}
-        textOf={({ isApproval }) => (isApproval ? 'Released' : 'Cancelled')}
+        textOf={({ isApproval }) => (isApproval ? 'Released' : (decisionTexts[file.status] ?? 'Cancelled'))}
       />
       <Summary file={file} />
       {file.total && <FilePayments fileId={id} currency={file.total.currency} />}

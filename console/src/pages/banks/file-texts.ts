@@ -34,6 +34,7 @@ export const statuses = [
   'RECEIVED',
   'RECORDED',
   'QUARANTINED',
+  'DISMISSED',
 ] as const satisfies readonly BankFileStatus[];
 
 export const levels: Readonly<Record<BankServiceLevel, string>> = {

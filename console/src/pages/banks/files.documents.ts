@@ -71,6 +71,35 @@ export type ReleaseBankFileMutation = { readonly releaseBankFile:
     )
    };
 
+export type DismissBankFileMutationVariables = Exact<{
+  id: string | number;
+  comment?: string | null | undefined;
+}>;
+
+
+export type DismissBankFileMutation = { readonly dismissBankFile:
+    | (
+      { readonly __typename: 'BankFile' }
+      & FileDetailPartsFragment
+    )
+    | (
+      { readonly __typename: 'ConflictError' }
+      & ErrorParts_ConflictError_Fragment
+    )
+    | (
+      { readonly __typename: 'ForbiddenError' }
+      & ErrorParts_ForbiddenError_Fragment
+    )
+    | (
+      { readonly __typename: 'InvalidInputError' }
+      & ErrorParts_InvalidInputError_Fragment
+    )
+    | (
+      { readonly __typename: 'NotFoundError' }
+      & ErrorParts_NotFoundError_Fragment
+    )
+   };
+
 export type CancelBankFileMutationVariables = Exact<{
   id: string | number;
   comment?: string | null | undefined;
@@ -111,6 +140,9 @@ export const FilePaymentsDocument =
 
 export const ReleaseBankFileDocument =
   "mutation ReleaseBankFile($id:ID!$comment:String){releaseBankFile(id:$id comment:$comment){__typename ...on BankFile{...FileDetailParts}...ErrorParts}}fragment FileDetailParts on BankFile{...FileParts messageId paymentDirection serviceLevel byteLength updatedAt decisions{isApproval comment createdAt actor{...ActorParts}}}fragment FileParts on BankFile{id name direction kind status count total{...MoneyParts}reason line releases executionDate createdAt connection{id name}}fragment MoneyParts on Money{amount currency{...CurrencyParts}}fragment CurrencyParts on Currency{code decimals}fragment ActorParts on Actor{kind id name}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<ReleaseBankFileMutation, ReleaseBankFileMutationVariables>;
+
+export const DismissBankFileDocument =
+  "mutation DismissBankFile($id:ID!$comment:String){dismissBankFile(id:$id comment:$comment){__typename ...on BankFile{...FileDetailParts}...ErrorParts}}fragment FileDetailParts on BankFile{...FileParts messageId paymentDirection serviceLevel byteLength updatedAt decisions{isApproval comment createdAt actor{...ActorParts}}}fragment FileParts on BankFile{id name direction kind status count total{...MoneyParts}reason line releases executionDate createdAt connection{id name}}fragment MoneyParts on Money{amount currency{...CurrencyParts}}fragment CurrencyParts on Currency{code decimals}fragment ActorParts on Actor{kind id name}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<DismissBankFileMutation, DismissBankFileMutationVariables>;
 
 export const CancelBankFileDocument =
   "mutation CancelBankFile($id:ID!$comment:String){cancelBankFile(id:$id comment:$comment){__typename ...on BankFile{...FileDetailParts}...ErrorParts}}fragment FileDetailParts on BankFile{...FileParts messageId paymentDirection serviceLevel byteLength updatedAt decisions{isApproval comment createdAt actor{...ActorParts}}}fragment FileParts on BankFile{id name direction kind status count total{...MoneyParts}reason line releases executionDate createdAt connection{id name}}fragment MoneyParts on Money{amount currency{...CurrencyParts}}fragment CurrencyParts on Currency{code decimals}fragment ActorParts on Actor{kind id name}fragment ErrorParts on ServiceError{__typename message errorCode ...on InvalidInputError{fields{path message}}}" as DocumentString<CancelBankFileMutation, CancelBankFileMutationVariables>;

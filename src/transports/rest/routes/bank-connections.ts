@@ -17,6 +17,7 @@ import { closeBankConnection } from '../../../rails/bank-payments/close-connecti
 import {
   BankFileDecisionInput,
   cancelBankFile,
+  dismissBankFile,
   releaseBankFile,
 } from '../../../rails/bank-payments/decide-file.ts';
 import {
@@ -241,6 +242,23 @@ export const bankConnectionRoutes = [
     errorStatuses: [409],
     run: ({ ports, principal }, { params, body }) =>
       cancelBankFile(ports, principal, { ...body, id: params.fileId }),
+    view: bankFileBody,
+  }),
+  route({
+    method: 'POST',
+    path: '/bank-files/{fileId}/dismiss',
+    name: 'dismissBankFile',
+    graphql: 'dismissBankFile',
+    summary: 'Dismisses a file of the bank that is in quarantine. Nothing of it is booked.',
+    permission: 'DECIDE_BANK_RECORDS',
+    alsoNeeds: stepUp,
+    params: ofFile,
+    body: BankFileDecisionInput.omit({ id: true }),
+    status: 200,
+    response: BankFile,
+    errorStatuses: [409],
+    run: ({ ports, principal }, { params, body }) =>
+      dismissBankFile(ports, principal, { ...body, id: params.fileId }),
     view: bankFileBody,
   }),
 ];

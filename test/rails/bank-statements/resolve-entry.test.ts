@@ -1,0 +1,160 @@
+/** A person says that the bank executed a payment with another amount. The break is then the difference. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Id } from '../../../src/kernel/ids.ts';
+import { bankChecks } from '../../../src/operations/audit/bank-checks.ts';
+import { runCheck } from '../../../src/operations/audit/check.ts';
+import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
+import { closeBankConnection } from '../../../src/rails/bank-payments/close-connection.ts';
+import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
+import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-entry.ts';
+import { returnDeposit } from '../../../src/rails/deposits/decide-deposit.ts';
+import { listUnmatched } from '../../../src/rails/deposits/store.ts';
+import { NoPaymentWithOtherAmount } from '../../../src/rails/errors.ts';
+import { audit, soundLedger } from '../../support/audit.ts';
+import { theirIban } from '../../support/bank-accounts.ts';
+import { entry, statement } from '../../support/bank-files.ts';
+import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
+import { granted } from '../../support/payments.ts';
+import {
+  allowPulls,
+  balanceOf,
+  bankPaymentOf,
+  booked,
+  platformIdOf,
+  published,
+  pull,
+  tagsAtBank,
+} from '../../support/pulls.ts';
+
+let world: BankWorld;
+beforeEach(async () => {
+  world = await bankWorld();
+});
+afterEach(() => world.stop());
+
+async function openBreak(): Promise<Id<'BankEntry'>> {
+  const { db } = world.service;
+  const { items } = await listEntries(db.orm, platformIdOf(world), { isOpenBreak: true }, {
+    first: 10,
+  } as never);
+  expect(items).toMatchObject([{ breakKind: 'AMOUNT_DIFFERS' }]);
+  return items[0]?.id as Id<'BankEntry'>;
+}
+
+const resolve = (id: Id<'BankEntry'>, isBankFee: boolean, isExecution = true) =>
+  resolveBankEntry(world.service.ports, world.platform.principal, {
+    id,
+    resolution: 'as the bank says',
+    isBankFee,
+    isExecution,
+  });
+
+/** The bank debits us for what it names by the end-to-end id. */
+const debited = (endToEndId: string, amount: string) =>
+  published(
+    world,
+    statement({
+      id: `S-${amount.replace('.', '-')}`,
+      entries: entry({
+        amount,
+        indicator: 'DBIT',
+        after: `<NtryDtls><TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls></NtryDtls>`,
+      }),
+    }),
+    `${amount}.xml`,
+  );
+
+async function expectSoundBooks(): Promise<void> {
+  const { db } = world.service;
+  expect(await audit(db)).toEqual(soundLedger);
+  for (const check of bankChecks) expect(await runCheck(db.orm, check)).toMatchObject({ wrong: 0 });
+}
+
+const balances = async () => [
+  await balanceOf(world, 'CLEARING_SEPA'),
+  await balanceOf(world, 'BANK_BREAKS'),
+  await balanceOf(world, 'BANK_FEES'),
+];
+
+async function paid(amount: number): Promise<Transaction> {
+  world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+  await world.bankDay();
+  const payment = await world.pay(amount);
+  await world.cutOff();
+  return payment;
+}
+
+/** A deposit of 7.00 that a person returns. Its end-to-end id at the bank. */
+async function returned(): Promise<string> {
+  world.bank.deposit({ amount: 700n, name: 'Ada', iban: theirIban });
+  await world.bankDay();
+  const { items } = await listUnmatched(world.service.db.orm, platformIdOf(world), {}, { first: 1 } as never);
+  const id = items[0]?.id as Id<'UnmatchedDeposit'>;
+  granted(await returnDeposit(world.service.ports, world.platform.principal, { id, comment: undefined }));
+  await world.cutOff();
+  return tagsAtBank(world, 'EndToEndId')[0] as string;
+}
+
+describe.each([
+  ['the difference stays a break', false, [0n, 50n, 0n]],
+  ['the difference is a fee', true, [0n, 0n, 50n]],
+])('a payment of which the bank took 0.50 less: %s', (_, isBankFee, expected) => {
+  test('it is completed', async () => {
+    const payment = await paid(1_000);
+    await debited(payment.reference, '9.50');
+    granted(await resolve(await openBreak(), isBankFee));
+    expect(await world.transaction(payment.id)).toMatchObject({ status: 'COMPLETED' });
+    expect((await bankPaymentOf(world, payment))?.status).toBe('CONFIRMED');
+    expect(await balances()).toEqual(expected);
+    await expectSoundBooks();
+  });
+});
+
+test('a payment of which the bank took more is completed, and the platform pays the difference', async () => {
+  const payment = await paid(1_000);
+  await debited(payment.reference, '10.75');
+  granted(await resolve(await openBreak(), true));
+  expect(await world.transaction(payment.id)).toMatchObject({ status: 'COMPLETED' });
+  expect(await balances()).toEqual([0n, 0n, -75n]);
+  await expectSoundBooks();
+});
+
+test('the return of a deposit with another amount is settled, and the connection can be closed', async () => {
+  await debited(await returned(), '6.80');
+  const { ports } = world.service;
+  const close = () => closeBankConnection(ports, world.platform.principal, { id: world.connection.id });
+  expect(await close()).toMatchObject({ name: 'BankConnectionInUse' });
+  granted(await resolve(await openBreak(), true));
+  expect(await balances()).toEqual([0n, 0n, 20n]);
+  expect(await balanceOf(world, 'UNMATCHED_DEPOSITS')).toBe(0n);
+  await expectSoundBooks();
+  expect(granted(await close())).toMatchObject({ status: 'CLOSED' });
+});
+
+test('a break that is resolved without it leaves the payment in progress, which its right entry executes', async () => {
+  const payment = await paid(1_000);
+  await debited(payment.reference, '9.50');
+  granted(await resolve(await openBreak(), false, false));
+  expect(await world.transaction(payment.id)).toMatchObject({ status: 'PROCESSING' });
+  await debited(payment.reference, '10.00');
+  expect(await world.transaction(payment.id)).toMatchObject({ status: 'COMPLETED' });
+  await expectSoundBooks();
+});
+
+test('it names an outgoing payment in progress', async () => {
+  const payment = await paid(1_000);
+  await debited(payment.reference, '9.50');
+  const id = await openBreak();
+  await debited(payment.reference, '10.00');
+  expect(await resolve(id, false)).toBeInstanceOf(NoPaymentWithOtherAmount);
+});
+
+test('a direct debit is not completed: its account would be credited with money that did not come', async () => {
+  await allowPulls(world);
+  const debit = granted(await pull(world, 700n));
+  await world.cutOff();
+  await booked(world, debit, { amount: '6.00' });
+  expect(await resolve(await openBreak(), false)).toBeInstanceOf(NoPaymentWithOtherAmount);
+  expect(await world.balance()).toBe(0n);
+  expect(await world.transaction(debit.id)).toMatchObject({ status: 'PROCESSING' });
+});

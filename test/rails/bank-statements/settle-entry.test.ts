@@ -1,0 +1,166 @@
+/** The payments of an entry for a whole file are settled in parts, each once, and reports in between change none twice. */
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import { Conflict } from '../../../src/kernel/errors.ts';
+import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
+import { paymentsAtOnce } from '../../../src/rails/bank-statements/settle-entry.ts';
+import { exchangeDue } from '../../../src/rails/exchanger.ts';
+import { reportSettlement } from '../../../src/rails/report-settlement.ts';
+import { audit, soundLedger } from '../../support/audit.ts';
+import { theirIban } from '../../support/bank-accounts.ts';
+import { entry, statement } from '../../support/bank-files.ts';
+import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
+import { performDueJob } from '../../support/jobs.ts';
+import { balanceOf, bankPaymentOf, publish, tagsAtBank } from '../../support/pulls.ts';
+import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
+
+const count = 2 * paymentsAtOnce + 2;
+const amount = 10n;
+const total = `${(count / 10).toFixed(2)}`;
+
+let world: BankWorld;
+let payments: Transaction[];
+beforeEach(async () => {
+  world = await bankWorld();
+  world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+  await world.bankDay();
+  payments = [];
+  for (let nth = 0; nth < count; nth += 1) payments.push(await world.pay(Number(amount)));
+  await world.cutOff();
+});
+afterEach(() => world.stop());
+
+async function performOne(): Promise<void> {
+  const { db, app, clock } = world.service;
+  const failures: unknown[] = [];
+  await performDueJob(
+    db,
+    app.jobs,
+    () => clock.real(),
+    (error) => failures.push(error),
+  );
+  expect(failures).toEqual([]);
+}
+
+const receive = async (text: string, name: string): Promise<void> => {
+  publish(world, text, name);
+  world.service.clock.advance(61);
+  await exchangeDue(world.service.ports);
+};
+
+/** How many payments have each status, of the bank and of the transaction. */
+async function statuses(): Promise<Record<string, number>> {
+  const rows = await rawRows<{ status: string; n: number }>(
+    world.service.db.orm,
+    sql`select p.status || ' ' || t.status as status, count(*)::int as n
+        from bank_payments p join transactions t on t.id = p.transaction_id group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+const named = ({ reference }: Transaction, returned = '') =>
+  `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">0.10</Amt>${returned}</TxDtls>`;
+
+const wholeFile = () => statement({ id: 'S-1', entries: entry({ amount: total, indicator: 'DBIT' }) });
+const eachPayment = () =>
+  statement({
+    id: 'S-1',
+    entries: entry({
+      amount: total,
+      indicator: 'DBIT',
+      after: `<NtryDtls>${payments.map((one) => named(one)).join('')}</NtryDtls>`,
+    }),
+  });
+
+describe.each([
+  ['without details', wholeFile],
+  ['that names each payment', eachPayment],
+])('an entry %s', (_, text) => {
+  test('is booked at once, and settles its payments in parts', async () => {
+    await receive(text(), '1.xml');
+    await performOne();
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+    expect(await statuses()).toEqual({
+      'CONFIRMED COMPLETED': paymentsAtOnce,
+      'IN_FILE PROCESSING': count - paymentsAtOnce,
+    });
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+    await performOne();
+    expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': 2 * paymentsAtOnce, 'IN_FILE PROCESSING': 2 });
+    await world.service.settle();
+    expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': count });
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+});
+
+describe('a payment that is booked and not settled yet', () => {
+  const last = () => payments.at(-1) as Transaction;
+  beforeEach(async () => {
+    await receive(wholeFile(), '1.xml');
+    await performOne();
+    expect((await bankPaymentOf(world, last()))?.status).toBe('IN_FILE');
+  });
+
+  /** The last payment came back and was refunded, and all others are settled. */
+  async function expectReturned(): Promise<void> {
+    await world.service.settle();
+    expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': count - 1, 'RETURNED FAILED': 1 });
+    expect((await world.transaction(last().id)).refund?.status).toBe('COMPLETED');
+    expect(await world.balance()).toBe(50_000n - BigInt(count - 1) * amount);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  }
+
+  test('can come back by an entry', async () => {
+    const reason = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+    const after = `<NtryDtls>${named(last(), reason)}</NtryDtls>`;
+    await receive(statement({ id: 'S-2', entries: entry({ amount: '0.10', after }) }), '2.xml');
+    await expectReturned();
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+  });
+
+  test('can come back by a report, and not be rejected', async () => {
+    const [messageId = ''] = tagsAtBank(world, 'MsgId');
+    const report = {
+      id: 'R-1',
+      createdAt: '2025-10-13T12:05:00Z',
+      format: 'PAIN_001',
+      originalMessageId: messageId,
+      batches: [{ batchId: messageId, rejected: [{ endToEndId: last().reference, code: 'AC04' }] }],
+    };
+    await receive(writePain002(report as never, '10'), 'report.xml');
+    await expectReturned();
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(-amount);
+  });
+
+  test('is not failed by a report that rejects its file', async () => {
+    const [messageId = ''] = tagsAtBank(world, 'MsgId');
+    const report = {
+      id: 'R-1',
+      createdAt: '2025-10-13T12:05:00Z',
+      format: 'PAIN_001',
+      originalMessageId: messageId,
+      code: 'DUPL',
+      batches: [],
+    };
+    await receive(writePain002(report as never, '10'), 'report.xml');
+    await world.service.settle();
+    expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': count });
+  });
+
+  test('is a break when it is booked again', async () => {
+    const after = `<NtryDtls>${named(last())}</NtryDtls>`;
+    await receive(
+      statement({ id: 'S-2', entries: entry({ amount: '0.10', indicator: 'DBIT', after }) }),
+      '2.xml',
+    );
+    await world.service.settle();
+    expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': count });
+    expect(await balanceOf(world, 'BANK_BREAKS')).toBe(-amount);
+  });
+
+  test('has the outcome of its entry, and an operator reports none', async () => {
+    const report = { id: last().id, outcome: 'FAILED', confirmed: true } as const;
+    expect(await reportSettlement(world.service.ports, report)).toBeInstanceOf(Conflict);
+  });
+});
