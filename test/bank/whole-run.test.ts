@@ -1,5 +1,5 @@
 /**
- * Some hundred payments and deposits of a production platform, with every behaviour of the simulated bank at random: in the end both
+ * Some hundred payments, direct debits and deposits of a production platform, with every behaviour of the simulated bank at random: in the end both
  * books agree, and the reconciliation names every break. `npm run bank:faults` is the long run, in which processes are killed.
  */
 import { describe, expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { seeded } from '../faults/random.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { bankAccountsOf } from '../support/bank-accounts.ts';
 import { bankWorld } from '../support/bank-world.ts';
+import { granted } from '../support/payments.ts';
+import { allowPulls, pull } from '../support/pulls.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { behaviourKinds, type Probabilities } from '../support/simulated-bank/behaviours.ts';
 import { differencesOf } from './faults/compare-books.ts';
@@ -17,6 +19,7 @@ import { randomDeposit } from './faults/random-deposit.ts';
 const everyBehaviour: Probabilities = Object.fromEntries(behaviourKinds.map((kind) => [kind, 0.1]));
 const days = 10;
 const paymentsPerDay = 13;
+const directDebitsPerDay = 4;
 const depositsPerDay = 7;
 
 describe.each(['ISO20022', 'NACHA'] as const)('with files of %s', (format) => {
@@ -35,6 +38,7 @@ describe.each(['ISO20022', 'NACHA'] as const)('with files of %s', (format) => {
         ...(virtualIbanRange && { virtualIbanRange }),
       });
       const { bank, account, connection, service } = world;
+      await allowPulls(world, { hasMandate: format === 'ISO20022' });
       const random = seeded(seed);
       const payments: AcceptedPayment[] = [];
       // Several, because the bank can lose the reference of one.
@@ -52,7 +56,17 @@ describe.each(['ISO20022', 'NACHA'] as const)('with files of %s', (format) => {
         for (let nth = 0; nth < paymentsPerDay; nth += 1) {
           const amount = random.between(1, 30_000);
           const { id } = await world.pay(amount);
-          payments.push({ transactionId: id, accountId: account.id, amount: BigInt(amount) });
+          payments.push({
+            direction: 'OUT',
+            transactionId: id,
+            accountId: account.id,
+            amount: BigInt(amount),
+          });
+        }
+        for (let nth = 0; nth < directDebitsPerDay; nth += 1) {
+          const amount = BigInt(random.between(1, 30_000));
+          const { id } = granted(await pull(world, amount));
+          payments.push({ direction: 'IN', transactionId: id, accountId: account.id, amount });
         }
         await world.cutOff();
         await bank.readOutbox();

@@ -236,7 +236,7 @@ describe('a payment of a file that the bank has lost', () => {
 
 test('the report that a direct debit was collected uses its mandate', async () => {
   const world = await bankWorld();
-  await allowPulls(world, true);
+  await allowPulls(world, { isOneOff: true });
   const transaction = granted(await pull(world, 700n));
   await world.service.settle();
   await world.cutOff();

@@ -25,16 +25,24 @@ type AccountId = Id<'InternalAccount'> | Id<'ExternalAccount'>;
 
 export const platformIdOf = (world: BankWorld) => world.platform.principal.platform.id;
 
-/** Records a mandate of the beneficiary, and lets the connection collect at the next cut-off. */
-export async function allowPulls(world: BankWorld, isOneOff = false): Promise<void> {
+/** Records a mandate of the beneficiary, which ACH does not need, and lets the connection collect at the next cut-off. */
+export async function allowPulls(
+  world: BankWorld,
+  {
+    isOneOff = false,
+    hasMandate = true,
+  }: { readonly isOneOff?: boolean; readonly hasMandate?: boolean } = {},
+): Promise<void> {
   const { service, platform, beneficiary, connection } = world;
   const mandate = { reference: 'MANDATE-1', signedOn: '2025-03-01', isOneOff };
-  granted(
-    await setDirectDebitMandate(service.ports, platform.principal, {
-      externalAccountId: beneficiary.id,
-      ...mandate,
-    }),
-  );
+  if (hasMandate) {
+    granted(
+      await setDirectDebitMandate(service.ports, platform.principal, {
+        externalAccountId: beneficiary.id,
+        ...mandate,
+      }),
+    );
+  }
   granted(
     await updateBankConnection(service.ports, platform.principal, {
       id: connection.id,

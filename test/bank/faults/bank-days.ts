@@ -66,6 +66,7 @@ const jobKinds = [
   'start-bank-payments',
   'cancel-bank-payments',
   'book-bank-records',
+  'settle-bank-entry',
   'credit-bank-deposits',
 ];
 

@@ -11,6 +11,7 @@ import {
 } from '../../../src/rails/reconciliation/bank-reconciliation.ts';
 import type { ReconciliationBreak } from '../../../src/rails/reconciliation/reconcile.ts';
 import type { BankBreak } from '../../support/simulated-bank/records.ts';
+import { creditedReturns, paymentRows } from './compare-payments.ts';
 import { accountOf, type Books, compareTexts, compareValues } from './differences.ts';
 
 type NamedBreak = ReconciliationBreak & { readonly date: string };
@@ -101,7 +102,7 @@ function nameOf({ kind, date, amount = 0n, id }: BankBreak): string {
 }
 
 /** What the reconciliation must name. */
-function expectedBreaks(books: Books): string[] {
+async function expectedBreaks(books: Books): Promise<string[]> {
   const { bank } = books;
   // Numbers before the first statement are no gap for the service, because it does not know where the bank starts.
   const first = bank.statements()[0]?.number ?? 0;
@@ -112,7 +113,13 @@ function expectedBreaks(books: Books): string[] {
     .deposits()
     .filter((one) => one.form !== 'NONE' && !accountOf(books, one))
     .map(({ date, amount }) => `OPEN_DEPOSIT ${date} ${amount}`);
-  return [...made, ...unknown];
+  // Direct debits that came back after their money was credited.
+  const outcomes = bank.expected();
+  const returned = [...creditedReturns(bank, await paymentRows(books))].map((id) => {
+    const one = outcomes.get(id);
+    return `OPEN_ENTRY RETURNED_DEBIT ${one?.returnedOn} ${-(one?.amount ?? 0n)}`;
+  });
+  return [...made, ...unknown, ...returned];
 }
 
 export async function compareBreaks(books: Books): Promise<string[]> {
@@ -126,7 +133,7 @@ export async function compareBreaks(books: Books): Promise<string[]> {
     ...compareTexts(
       'breaks',
       breaks.map((one) => describe(one, ids, truncated)),
-      expectedBreaks(books),
+      await expectedBreaks(books),
     ),
   ];
 }

@@ -1,4 +1,9 @@
-/** Compares payments and balances: each payment has the outcome of the bank, once, and each account the money that is its own. */
+/**
+ * Compares payments and balances: each payment has the outcome of the bank, once, and each account the money that is its own.
+ *
+ * Decision: a direct debit that comes back is COMPLETED with a break when the service knew of its collection first, and FAILED otherwise.
+ * Statements come late and in any order, so both are right; account, payment and break must then agree.
+ */
 import { sql } from 'drizzle-orm';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../../src/kernel/ids.ts';
@@ -21,32 +26,56 @@ const stateOf = ({ status, refund, bank_status: atBank, reason }: PaymentRow): s
   [status, refund ?? '-', atBank ?? '-', reason ?? '-'].join(' ');
 
 /** A payment that the bank booked with a wrong amount stays open, because a person decides on the break. */
-function expectedState({ outcome, code }: ExpectedPayment, isWrong: boolean): string {
+function expectedState(
+  { outcome, code, direction }: ExpectedPayment,
+  isWrong: boolean,
+  found: PaymentRow | undefined,
+): string {
   if (isWrong) return 'PROCESSING - IN_FILE -';
   if (outcome === 'EXECUTED') return 'COMPLETED - CONFIRMED -';
-  return `FAILED COMPLETED ${outcome} ${code}`;
+  if (direction === 'CREDIT') return `FAILED COMPLETED ${outcome} ${code}`;
+  if (outcome === 'REJECTED' || found?.status !== 'COMPLETED') return `FAILED - ${outcome} ${code}`;
+  // The entry of a return says only that it is a break; a report says why it came back.
+  return found.bank_status === 'CONFIRMED' ? 'COMPLETED - CONFIRMED -' : `COMPLETED - RETURNED ${code}`;
 }
 
-const paymentRows = ({ db, connection }: Books): Promise<PaymentRow[]> =>
+export const paymentRows = ({ db, connection }: Books): Promise<PaymentRow[]> =>
   rawRows<PaymentRow & Record<string, unknown>>(
     db.orm,
     sql`select t.id, t.reference, t.status, t.refund_status as refund, p.status as bank_status, p.reason_code as reason,
           p.amount::text as amount
         from transactions t left join bank_payments p on p.transaction_id = t.id
-        where t.platform_id = ${uuidOf(connection.platformId)} and t.type = 'OUTGOING'`,
+        where t.platform_id = ${uuidOf(connection.platformId)} and (t.type = 'OUTGOING' or p.direction = 'DEBIT')`,
   );
 
 /** Payments that came back to their account. */
 const isRefunded = ({ outcome }: ExpectedPayment): boolean =>
   outcome === 'REJECTED' || outcome === 'RETURNED';
 
+/** The end-to-end ids of direct debits that came back after their money was credited. */
+export const creditedReturns = (
+  bank: Books['bank'],
+  rows: readonly Pick<PaymentRow, 'reference' | 'status'>[],
+): ReadonlySet<string> => {
+  const expected = bank.expected();
+  const isCredited = ({ reference, status }: Pick<PaymentRow, 'reference' | 'status'>) => {
+    const one = expected.get(reference);
+    return one?.direction === 'DEBIT' && one.outcome === 'RETURNED' && status === 'COMPLETED';
+  };
+  return new Set(rows.filter(isCredited).map(({ reference }) => reference));
+};
+
+const wrongAmounts = ({ bank }: Books): ReadonlySet<string> =>
+  new Set(bank.breaks().flatMap(({ kind, id }) => (kind === 'WRONG_AMOUNT' ? [id] : [])));
+
 export async function comparePayments(books: Books): Promise<string[]> {
   const { bank, payments } = books;
   const rows = await paymentRows(books);
   const expected = bank.expected();
-  const wrong = new Set(bank.breaks().flatMap(({ kind, id }) => (kind === 'WRONG_AMOUNT' ? [id] : [])));
+  const wrong = wrongAmounts(books);
+  const byReference = new Map(rows.map((row) => [row.reference, row]));
   const received = [...expected].map(
-    ([id, one]) => `${id} ${expectedState(one, wrong.has(id))} ${one.amount}`,
+    ([id, one]) => `${id} ${expectedState(one, wrong.has(id), byReference.get(id))} ${one.amount}`,
   );
   const results = bank
     .fileResults()
@@ -77,7 +106,7 @@ export async function comparePayments(books: Books): Promise<string[]> {
   ];
 }
 
-/** Each account has its deposits less the payments that did not come back. */
+/** Each account has its deposits and direct debits less the payments that did not come back. */
 async function compareAccounts(books: Books, rows: readonly PaymentRow[]): Promise<string[]> {
   const { db, bank, accounts, payments, connection } = books;
   const expected = new Map<Id<'InternalAccount'>, bigint>([...accounts.values()].map((id) => [id, 0n]));
@@ -88,9 +117,15 @@ async function compareAccounts(books: Books, rows: readonly PaymentRow[]): Promi
     if (account) add(account, deposit.amount);
   }
   const referenceOf = new Map(rows.map(({ id, reference }) => [idOf('Transaction', id), reference]));
-  for (const { transactionId, accountId, amount } of payments) {
-    const outcome = bank.expected().get(referenceOf.get(transactionId) ?? '');
-    if (!outcome || !isRefunded(outcome)) add(accountId, -amount);
+  const [outcomes, wrong, credited] = [bank.expected(), wrongAmounts(books), creditedReturns(bank, rows)];
+  for (const { transactionId, accountId, amount, direction } of payments) {
+    const reference = referenceOf.get(transactionId) ?? '';
+    const one = outcomes.get(reference);
+    if (direction === 'OUT') {
+      if (!one || !isRefunded(one)) add(accountId, -amount);
+    } else if ((one?.outcome === 'EXECUTED' && !wrong.has(reference)) || credited.has(reference)) {
+      add(accountId, amount);
+    }
   }
   const balances = await rawRows<{ id: string; balance: string; held: string }>(
     db.orm,

@@ -18,7 +18,9 @@ export interface Books {
   readonly now: Date;
 }
 
+/** A payment to another bank, or a direct debit from it. */
 export interface AcceptedPayment {
+  readonly direction: 'OUT' | 'IN';
   readonly transactionId: Id<'Transaction'>;
   readonly accountId: Id<'InternalAccount'>;
   readonly amount: bigint;

@@ -1,4 +1,4 @@
-/** The payments of a run, over both APIs. A request without a response is repeated with its key. */
+/** The payments and direct debits of a run, over both APIs. A request without a response is repeated with its key. */
 import { parseId } from '../../../src/kernel/ids.ts';
 import { transfer } from '../../faults/calls.ts';
 import type { Client } from '../../faults/client.ts';
@@ -19,6 +19,8 @@ interface PayOptions {
 
 const loops = 6;
 const maxAmount = 30_000;
+/** Of all payments. */
+const directDebitShare = 0.25;
 
 /** Pays until the number is reached. Returns the payments that the service accepted. */
 export async function payAll({
@@ -35,16 +37,24 @@ export async function payAll({
     while (started < count && Date.now() < until) {
       started += 1;
       const key = `payment-${started}`;
-      const { account, beneficiaries } = ofLoop.pick(payers);
+      const { account, beneficiaries, debtor } = ofLoop.pick(payers);
       const amount = ofLoop.between(1, maxAmount);
-      const ends = { source: account.id, destination: ofLoop.pick(beneficiaries), amount };
+      const isDebit = ofLoop.chance(directDebitShare);
+      const ends = isDebit
+        ? { source: debtor, destination: account.id, amount }
+        : { source: account.id, destination: ofLoop.pick(beneficiaries), amount };
       const { operation } = await client.operate({
-        ...transfer('out', ends, key),
+        ...transfer(isDebit ? 'in' : 'out', ends, key),
         authorization: basic(token),
       });
       const { id, rejection } = operation;
       if (id === undefined) throw new Error(`A payment was rejected: ${rejection}`);
-      accepted.push({ transactionId: transactionIdOf(id), accountId: account.id, amount: BigInt(amount) });
+      accepted.push({
+        direction: isDebit ? 'IN' : 'OUT',
+        transactionId: transactionIdOf(id),
+        accountId: account.id,
+        amount: BigInt(amount),
+      });
       await pause(ofLoop.between(0, 40));
     }
   };

@@ -2,6 +2,7 @@
 import pino from 'pino';
 import type { AccountInfo } from '../../../src/accounts/external/account-info.ts';
 import { createExternalAccount } from '../../../src/accounts/external/create-external-account.ts';
+import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
 import type { InternalAccount } from '../../../src/accounts/internal/internal-account.ts';
 import {
   internalAccountsOfCustomers,
@@ -27,10 +28,12 @@ import { serviceEnv } from '../../faults/servers.ts';
 import { bankAccountsOf } from '../../support/bank-accounts.ts';
 import { granted } from '../../support/payments.ts';
 
-/** An account that pays, and the external accounts that it pays to. */
+/** An account that pays, the external accounts that it pays to, and the one from which it collects. */
 export interface Payer {
   readonly account: InternalAccount;
   readonly beneficiaries: readonly Id<'ExternalAccount'>[];
+  /** Of one of the beneficiaries. */
+  readonly debtor: Id<'ExternalAccount'>;
 }
 
 export interface Population {
@@ -95,6 +98,7 @@ export async function populate(db: Database, options: PopulateOptions): Promise<
     account: ours,
     cutOffs: { timeZone: 'Europe/Berlin', times: hourly, calendar: 'WEEKDAYS' },
     openingBalance,
+    preNotificationDays: 0,
     maxPaymentsPerFile: 200,
     virtualIbanRange,
   };
@@ -105,15 +109,21 @@ export async function populate(db: Database, options: PopulateOptions): Promise<
   const [own] = await platformAccounts(db.orm, scope, { currency, type: undefined });
   if (!own) throw new Error(`The platform has no account in ${currency}.`);
 
-  const beneficiariesOf = async (customerId: Id<'Customer'> | undefined) => {
-    const made: Id<'ExternalAccount'>[] = [];
+  const othersOf = async (customerId: Id<'Customer'> | undefined) => {
+    const beneficiaries: Id<'ExternalAccount'>[] = [];
     for (const accountInfo of accountsAtOtherBanks(format)) {
       const account = { customerId, currency, accountInfo, defaultUmaDepositAccount: false };
-      made.push(granted(await createExternalAccount(ports, principal, account)).id);
+      beneficiaries.push(granted(await createExternalAccount(ports, principal, account)).id);
     }
-    return made;
+    const [debtor] = beneficiaries;
+    if (!debtor) throw new Error('There are accounts at other banks.');
+    const mandate = { reference: 'MANDATE-1', signedOn: '2025-03-01', isOneOff: false };
+    if (format === 'ISO20022') {
+      granted(await setDirectDebitMandate(ports, principal, { externalAccountId: debtor, ...mandate }));
+    }
+    return { beneficiaries, debtor };
   };
-  const payers: Payer[] = [{ account: own, beneficiaries: await beneficiariesOf(undefined) }];
+  const payers: Payer[] = [{ account: own, ...(await othersOf(undefined)) }];
   for (let nth = 0; nth < options.customers; nth += 1) {
     const customer = approvedCustomer(config.sandboxUmaDomain, currency);
     await transact(db, async (tx) => {
@@ -122,7 +132,7 @@ export async function populate(db: Database, options: PopulateOptions): Promise<
     });
     const [account] = await internalAccountsOfCustomers(db.orm, scope, [customer.id]);
     if (!account) throw new Error('A customer has an account.');
-    payers.push({ account, beneficiaries: await beneficiariesOf(customer.id) });
+    payers.push({ account, ...(await othersOf(customer.id)) });
   }
   return { connection, payers, token: `${token.clientId}:${clientSecret}` };
 }

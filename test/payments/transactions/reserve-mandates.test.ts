@@ -18,7 +18,7 @@ import {
 let world: BankWorld;
 beforeEach(async () => {
   world = await bankWorld();
-  await allowPulls(world, true);
+  await allowPulls(world, { isOneOff: true });
 });
 afterEach(() => world.stop());
 

@@ -94,6 +94,7 @@ function bookFee(state: BankState, { payment }: Order): void {
 function returnOrder(state: BankState, order: Order, code: string): void {
   order.outcome = 'RETURNED';
   order.code = code;
+  order.returnedOn = state.today;
   if (order.format === 'NACHA') state.nachaReturns.push({ order, code });
   bookSingle(
     state,

@@ -92,6 +92,8 @@ export interface ExpectedPayment {
   readonly code: string | undefined;
   readonly amount: bigint;
   readonly direction: Direction;
+  /** The day of the entry by which it came back. */
+  readonly returnedOn: string | undefined;
   /** How often the payment was received. A second time is a fault of the service. */
   readonly timesReceived: number;
 }
@@ -104,6 +106,7 @@ export interface Order {
   readonly payment: ReceivedPayment;
   outcome: Outcome;
   code: string | undefined;
+  returnedOn?: string;
 }
 
 export interface EntryDetail {

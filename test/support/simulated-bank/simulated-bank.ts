@@ -57,10 +57,11 @@ export interface SimulatedBank {
 
 function expectedOf({ orders }: BankState): ReadonlyMap<string, ExpectedPayment> {
   const expected = new Map<string, ExpectedPayment>();
-  for (const { payment, batch, outcome, code } of orders) {
+  for (const { payment, batch, outcome, code, returnedOn } of orders) {
     const { endToEndId, amount } = payment;
     const timesReceived = (expected.get(endToEndId)?.timesReceived ?? 0) + 1;
-    expected.set(endToEndId, { outcome, code, amount, direction: batch.direction, timesReceived });
+    const { direction } = batch;
+    expected.set(endToEndId, { outcome, code, amount, direction, returnedOn, timesReceived });
   }
   return expected;
 }
