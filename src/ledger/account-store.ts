@@ -1,6 +1,8 @@
 /** SQL that opens and closes ledger accounts. `ledger-batch-store.ts` changes their balances. */
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
+import { bulkInserter } from '../infrastructure/database/statements.ts';
+import { send } from '../infrastructure/database/transact.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import { type ServiceAccountCode, serviceAccountCodes, serviceAccountUuid } from './chart.ts';
 import type { PostingAccount } from './entry.ts';
@@ -20,6 +22,9 @@ export const serviceAccount = (
   currency: string,
 ): PostingAccount => ({ kind: 'service', uuid: serviceAccountUuid(uuidOf(platformId), code, currency) });
 
+const insertAccounts = bulkInserter(ledgerAccounts);
+const insertMissingAccounts = bulkInserter(ledgerAccounts, undefined, sql`on conflict do nothing`);
+
 /** Opens empty ledger accounts for new internal accounts. */
 export async function openBalanceAccounts(
   tx: Executor,
@@ -32,15 +37,15 @@ export async function openBalanceAccounts(
   }[],
 ): Promise<void> {
   if (accounts.length === 0) return;
-  await tx.insert(ledgerAccounts).values(
-    accounts.map(({ id, platformId, ...rest }) => ({
-      id: uuidOf(id),
-      platformId: uuidOf(platformId),
-      ...rest,
-      posted: 0n,
-      held: 0n,
-    })),
-  );
+  const rows = accounts.map(({ id, platformId, ...rest }) => ({
+    id: uuidOf(id),
+    platformId: uuidOf(platformId),
+    ...rest,
+    posted: 0n,
+    held: 0n,
+    closed: false,
+  }));
+  await send(tx, insertAccounts(rows));
 }
 
 /**
@@ -61,9 +66,12 @@ export async function openServiceAccounts(
       owner: 'SERVICE' as const,
       code,
       currency,
+      posted: null,
+      held: null,
+      closed: false,
     })),
   );
-  if (rows.length > 0) await tx.insert(ledgerAccounts).values(rows).onConflictDoNothing();
+  if (rows.length > 0) await send(tx, insertMissingAccounts(rows));
 }
 
 /**

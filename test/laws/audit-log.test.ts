@@ -31,6 +31,7 @@ const notAudited: Readonly<Record<string, string>> = {
   agent_policy_versions: 'append-only; the change of the agent has an entry',
   account_change_notices: 'what a bank says; no record changes',
   archived_steps: 'parts of events',
+  bank_day_totals: 'follow from the entries of banks',
   bank_decisions: 'the file or the deposit has an entry',
   bank_entry_breaks: 'parts of entries of banks, which have an entry',
   bank_deposits: 'parts of transactions',

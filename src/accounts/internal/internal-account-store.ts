@@ -9,7 +9,8 @@ import {
   rowReader,
   type Values,
 } from '../../infrastructure/database/row-decoding/rows.ts';
-import { statement } from '../../infrastructure/database/statements.ts';
+import { bulkInserter, statement } from '../../infrastructure/database/statements.ts';
+import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { newReference } from '../../kernel/references.ts';
@@ -191,6 +192,8 @@ export async function kindsOfOwner(
     );
 }
 
+const insertRows = bulkInserter(internalAccounts);
+
 /** Inserts active accounts. Their ledger accounts are opened by `ledger/account-store.ts`. */
 export async function insertInternalAccounts(
   tx: Executor,
@@ -205,10 +208,11 @@ export async function insertInternalAccounts(
     platformId: uuidOf(platformId),
     customerId: customerId ? uuidOf(customerId) : null,
     status: 'ACTIVE' as const,
+    privateEnabled: false,
     reference: newReference('IA'),
     createdAt: at,
     updatedAt: at,
   }));
-  await tx.insert(internalAccounts).values(rows);
+  await send(tx, insertRows(rows));
   return rows.map(({ id, type, currency }) => ({ id: idOf('InternalAccount', id), type, currency }));
 }

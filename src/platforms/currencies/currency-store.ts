@@ -2,15 +2,19 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
-import { statement } from '../../infrastructure/database/statements.ts';
+import { bulkInserter, statement } from '../../infrastructure/database/statements.ts';
+import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { EnabledCurrency } from '../platform.ts';
 import { platformCurrencies } from '../tables.ts';
+import { transactionTypes } from '../transaction-type.ts';
 
 /** Defaults: no counterparty fields, both directions. */
 type CurrencyToEnable = Pick<EnabledCurrency, 'currency' | 'minAmount' | 'maxAmount'> & {
   readonly [K in 'requiredCounterpartyFields' | 'enabledTransactionTypes']?: EnabledCurrency[K] | undefined;
 };
+
+const insertRows = bulkInserter(platformCurrencies);
 
 export async function insertCurrencies(
   tx: Executor,
@@ -18,9 +22,13 @@ export async function insertCurrencies(
   enabled: readonly CurrencyToEnable[],
 ): Promise<void> {
   if (enabled.length === 0) return;
-  await tx
-    .insert(platformCurrencies)
-    .values(enabled.map((row) => ({ platformId: uuidOf(platformId), ...row })));
+  const rows = enabled.map(({ requiredCounterpartyFields, enabledTransactionTypes, ...row }) => ({
+    ...row,
+    platformId: uuidOf(platformId),
+    requiredCounterpartyFields: requiredCounterpartyFields ?? [],
+    enabledTransactionTypes: enabledTransactionTypes ?? transactionTypes,
+  }));
+  await send(tx, insertRows(rows));
 }
 
 const { platformId: _, ...ofCurrency } = getTableColumns(platformCurrencies);
