@@ -15,21 +15,25 @@ import { performDueJob } from '../../support/jobs.ts';
 import { balanceOf, bankPaymentOf, publish, tagsAtBank } from '../../support/pulls.ts';
 import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
-const count = 2 * paymentsAtOnce + 2;
 const amount = 10n;
-const total = `${(count / 10).toFixed(2)}`;
 
 let world: BankWorld;
 let payments: Transaction[];
 beforeEach(async () => {
   world = await bankWorld();
+});
+afterEach(() => world.stop());
+
+/** Payments of one file that was sent. */
+async function pay(count: number): Promise<void> {
   world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
   await world.bankDay();
   payments = [];
   for (let nth = 0; nth < count; nth += 1) payments.push(await world.pay(Number(amount)));
   await world.cutOff();
-});
-afterEach(() => world.stop());
+}
+
+const total = () => (payments.length / 10).toFixed(2);
 
 async function performOne(): Promise<void> {
   const { db, app, clock } = world.service;
@@ -62,12 +66,12 @@ async function statuses(): Promise<Record<string, number>> {
 const named = ({ reference }: Transaction, returned = '') =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">0.10</Amt>${returned}</TxDtls>`;
 
-const wholeFile = () => statement({ id: 'S-1', entries: entry({ amount: total, indicator: 'DBIT' }) });
+const wholeFile = () => statement({ id: 'S-1', entries: entry({ amount: total(), indicator: 'DBIT' }) });
 const eachPayment = () =>
   statement({
     id: 'S-1',
     entries: entry({
-      amount: total,
+      amount: total(),
       indicator: 'DBIT',
       after: `<NtryDtls>${payments.map((one) => named(one)).join('')}</NtryDtls>`,
     }),
@@ -78,6 +82,8 @@ describe.each([
   ['that names each payment', eachPayment],
 ])('an entry %s', (_, text) => {
   test('is booked at once, and settles its payments in parts', async () => {
+    const count = 2 * paymentsAtOnce + 2;
+    await pay(count);
     await receive(text(), '1.xml');
     await performOne();
     expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
@@ -95,8 +101,10 @@ describe.each([
 });
 
 describe('a payment that is booked and not settled yet', () => {
+  const count = paymentsAtOnce + 1;
   const last = () => payments.at(-1) as Transaction;
   beforeEach(async () => {
+    await pay(count);
     await receive(wholeFile(), '1.xml');
     await performOne();
     expect((await bankPaymentOf(world, last()))?.status).toBe('IN_FILE');
