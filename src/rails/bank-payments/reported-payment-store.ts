@@ -147,10 +147,10 @@ export async function recordEntryOfFile(
     .where(awaitsEntry([fileId]));
 }
 
-/** What an entry says about a payment: that it was executed, or that it came back. */
+/** What an entry says about a payment. */
 export interface EntryOutcome {
   readonly paymentId: Id<'BankPayment'>;
-  readonly isReturn: boolean;
+  readonly outcome: 'EXECUTED' | 'RETURNED';
   /** Why it came back. */
   readonly reasonCode: string | undefined;
 }
@@ -164,16 +164,16 @@ export async function recordEntryOfPayments(
 ): Promise<void> {
   if (outcomes.length === 0) return;
   const ids = outcomes.map(({ paymentId }) => uuidOf(paymentId));
-  const returns = outcomes.map(({ isReturn }) => isReturn);
+  const kinds = outcomes.map(({ outcome }) => outcome);
   const codes = outcomes.map(({ reasonCode }) => reasonCode ?? null);
   const entry = sql`${uuidOf(entryId)}::uuid`;
   await tx.execute(sql`
     update ${bankPayments} p set updated_at = ${now.toISOString()}::timestamptz,
-      entry_id = case when new.is_return then p.entry_id else ${entry} end,
-      return_entry_id = case when new.is_return then ${entry} else p.return_entry_id end,
+      entry_id = case new.outcome when 'EXECUTED' then ${entry} else p.entry_id end,
+      return_entry_id = case new.outcome when 'RETURNED' then ${entry} else p.return_entry_id end,
       reason_code = coalesce(p.reason_code, new.reason_code)
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(returns)}::boolean[], ${sql.param(codes)}::text[])
-      as new(id, is_return, reason_code)
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(kinds)}::text[], ${sql.param(codes)}::text[])
+      as new(id, outcome, reason_code)
     where p.id = new.id`);
 }
 

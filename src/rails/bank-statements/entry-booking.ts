@@ -193,8 +193,10 @@ export class EntryBooking {
   async #applyPayments({ id }: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
     const outcomes = classified.flatMap(({ found }): EntryOutcome[] => {
       if (found.as !== 'PAYMENT' && found.as !== 'RETURN') return [];
-      const reasonCode = found.as === 'RETURN' ? found.reasonCode : undefined;
-      return [{ paymentId: found.payment.id, isReturn: found.as === 'RETURN', reasonCode }];
+      const paymentId = found.payment.id;
+      return found.as === 'RETURN'
+        ? [{ paymentId, outcome: 'RETURNED', reasonCode: found.reasonCode }]
+        : [{ paymentId, outcome: 'EXECUTED', reasonCode: undefined }];
     });
     await recordEntryOfPayments(this.#tx, id, outcomes, this.#now);
     if (outcomes.length > 0) await settleEntry(this.#tx, this.#ports, this.#platform.id, id, this.#now);

@@ -101,7 +101,7 @@ export async function resolveBankEntry(
     }
     const outcomes = executed.map(({ id: paymentId }) => ({
       paymentId,
-      isReturn: false,
+      outcome: 'EXECUTED' as const,
       reasonCode: undefined,
     }));
     await recordEntryOfPayments(tx, id, outcomes, at);
