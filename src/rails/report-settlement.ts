@@ -80,11 +80,12 @@ export async function reportSettlement(
     }
     // A payment that was submitted in between waits for its file.
     const payment = locked ?? (await paymentsOfTransactions(tx, platformId, [id]))[0];
+    const isBooked = payment?.status === 'IN_FILE' && Boolean(payment.entryId ?? payment.returnEntryId);
     const isOpen =
       transaction.status === 'FAILED' ||
       (await hasOtherAmount(tx, id)) ||
       (confirmed && payment !== undefined && (await isAtBank(tx, payment)));
-    if (payment && !isOpen) {
+    if (payment && (isBooked || !isOpen)) {
       return new Conflict(
         confirmed
           ? 'A bank connection sends it, and the bank has not received it, or has reported its outcome.'

@@ -203,7 +203,7 @@ async function run(): Promise<void> {
 }
 
 /** Each step at each moment once. */
-const killsAtLeast = count < 1_000 ? 0 : 33;
+const killsAtLeast = count < 1_000 ? 0 : 36;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {

@@ -1,5 +1,5 @@
 /** SQL of bank files. */
-import { and, asc, count, desc, eq, gt, gte, inArray, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -40,14 +40,31 @@ export async function insertFile(tx: Executor, file: BankFile): Promise<void> {
   await tx.insert(bankFiles).values(toRow(file));
 }
 
-/** Inserts an incoming file. Returns false when a file with the same content was received before. */
+/**
+ * Inserts an incoming file. Returns false when a file with the same content was received before. One that a person has dismissed is
+ * then read again, because what was wrong with it may be right now.
+ */
 export async function insertReceivedFile(tx: Executor, file: BankFile): Promise<boolean> {
+  const row = toRow(file);
+  const { connectionId, digest, direction, status, round } = bankFiles;
   const rows = await tx
     .insert(bankFiles)
-    .values(toRow(file))
-    .onConflictDoNothing()
+    .values(row)
+    .onConflictDoUpdate({
+      target: [connectionId, digest],
+      targetWhere: sql`${direction} = 'IN'`,
+      set: {
+        status: row.status,
+        reason: row.reason ?? null,
+        line: null,
+        // Decisions are of a round.
+        round: sql`${round} + 1`,
+        updatedAt: row.updatedAt,
+      },
+      setWhere: sql`${status} = 'DISMISSED'`,
+    })
     .returning({ id: bankFiles.id });
-  return rows.length > 0;
+  return rows.some(({ id }) => id === row.id);
 }
 
 type FileChange = Partial<

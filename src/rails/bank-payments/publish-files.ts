@@ -12,6 +12,7 @@ import { newStorageKey } from '../../infrastructure/object-storage/file-store.ts
 import { InvariantBroken, invariant } from '../../kernel/errors.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import { lockConnection } from '../bank-connections/store.ts';
 import type { BankFileWriter, OutgoingFile } from '../bank-files/bank-file.ts';
 import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
 import { writerOf } from '../bank-files/write-bank-file.ts';
@@ -82,9 +83,7 @@ async function storeContent(
   connection: BankConnection,
   file: BankFile,
 ): Promise<string> {
-  // A payment that the bank has rejected or booked meanwhile must not be sent. People then cancel the file.
-  const reported = await whyNotSendable(db.orm, file.id);
-  if (reported) throw new InvariantBroken(reported);
+  await requireSendable(db.orm, file);
   if (file.storageKey) return file.storageKey;
   const header = await headerOf(db, connection, file);
   const write: BankFileWriter = await writerOf(header.kind);
@@ -95,6 +94,21 @@ async function storeContent(
   await save(db, file, { storageKey, byteLength, reason: null }, clock.real());
   return storageKey;
 }
+
+/** A payment that the bank has rejected or booked meanwhile must not be sent. People then cancel the file. */
+async function requireSendable(db: Executor, { id }: BankFile): Promise<void> {
+  const reported = await whyNotSendable(db, id);
+  if (reported) throw new InvariantBroken(reported);
+}
+
+/** Records that the bank has the file under its temporary name. Returns false when another process has sent it. */
+const recordStaged = (db: Database, file: BankFile, now: Date): Promise<boolean> =>
+  transact(db, async (tx: Executor) => {
+    // Entries are booked while the connection is locked. Writing and transmitting a file can take minutes.
+    await lockConnection(tx, file.platformId, file.connectionId);
+    await requireSendable(tx, file);
+    return saveFile(tx, file.id, { status: 'STAGED', reason: null }, now, 'READY');
+  });
 
 const save = (
   db: Database,
@@ -111,6 +125,18 @@ const save = (
 const reviewAgain = ({ db, clock }: PublishPorts, file: BankFile, { message: reason }: InvariantBroken) =>
   save(db, file, { status: 'IN_REVIEW', releases: 0, round: file.round + 1, reason }, clock.real(), 'READY');
 
+/** Writes the file and transmits it under a temporary name. Returns false when another process has sent it. */
+async function stageFile(
+  ports: PublishPorts,
+  connection: BankConnection,
+  file: BankFile,
+  exchange: FileExchange,
+): Promise<boolean> {
+  const storageKey = await storeContent(ports, connection, file);
+  await exchange.stage(file.name, ports.files.getStream(storageKey));
+  return recordStaged(ports.db, file, ports.clock.real());
+}
+
 /** The number of files that one exchange sends. */
 const maxFilesAtOnce = 50;
 
@@ -121,22 +147,18 @@ export async function publishFiles(
   exchange: FileExchange,
   canContinue: () => boolean = () => true,
 ): Promise<number> {
-  const { db, files, clock } = ports;
+  const { db, clock } = ports;
   const due = await filesIn(db.orm, connection.id, ['READY', 'STAGED'], maxFilesAtOnce);
   for (const file of due) {
     if (!canContinue()) break;
     if (file.status === 'READY') {
-      const storageKey = await storeContent(ports, connection, file).catch((error: unknown) => {
+      const isStaged = await stageFile(ports, connection, file, exchange).catch((error: unknown) => {
         if (error instanceof InvariantBroken) return error;
         throw error;
       });
-      if (storageKey instanceof InvariantBroken) {
-        await reviewAgain(ports, file, storageKey);
-        continue;
-      }
-      await exchange.stage(file.name, files.getStream(storageKey));
+      if (isStaged instanceof InvariantBroken) await reviewAgain(ports, file, isStaged);
       // False: the lease ended during the transmission, and another process sent the file.
-      if (!(await save(db, file, { status: 'STAGED' }, clock.real(), 'READY'))) continue;
+      if (isStaged !== true) continue;
     }
     // False: it was published before a crash, and the bank may have taken it.
     await exchange.publish(file.name);

@@ -1,5 +1,17 @@
 /** SQL of payments about which a bank reports: by the ids that it names, and by their file. */
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { asBigInt, type Executor } from '../../infrastructure/database/client.ts';
 import { isOneOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -10,13 +22,26 @@ import type { BankPayment, NamedPayment } from './bank-payment.ts';
 import { ofConnection, toPayment } from './store.ts';
 import { bankFiles, bankPayments } from './tables.ts';
 
-/** Locks the payments that a bank names by their end-to-end ids. */
+/**
+ * Locks the payments that a bank names by their end-to-end ids.
+ *
+ * Decision: their files and transactions are read by another statement. A statement that waits for a lock reads the locked row again,
+ * but has the joined rows of the time at which it started.
+ */
 export async function lockPaymentsByEndToEndId(
   tx: Executor,
   connectionId: Id<'BankConnection'>,
   endToEndIds: readonly string[],
 ): Promise<NamedPayment[]> {
   if (endToEndIds.length === 0) return [];
+  const named = and(ofConnection(connectionId), isOneOf(bankPayments.endToEndId, endToEndIds));
+  const locked = await tx
+    .select({ id: bankPayments.id })
+    .from(bankPayments)
+    .where(named)
+    .orderBy(bankPayments.id)
+    .for('update');
+  if (locked.length === 0) return [];
   const rows = await tx
     .select({
       payment: getTableColumns(bankPayments),
@@ -27,9 +52,8 @@ export async function lockPaymentsByEndToEndId(
     .from(bankPayments)
     .leftJoin(bankFiles, eq(bankFiles.id, bankPayments.fileId))
     .leftJoin(transactions, eq(transactions.id, bankPayments.transactionId))
-    .where(and(ofConnection(connectionId), isOneOf(bankPayments.endToEndId, endToEndIds)))
-    .orderBy(bankPayments.id)
-    .for('update', { of: bankPayments });
+    .where(named)
+    .orderBy(bankPayments.id);
   return rows.map(({ payment, fileStatus, messageId, status }) => ({
     ...toPayment(payment),
     fileStatus: fileStatus ?? undefined,
@@ -132,19 +156,23 @@ export async function awaitedSums(
   return sums;
 }
 
-/**
- * Records the entry that executes all payments of a file. Payments that came back before keep their status.
- */
-export async function recordEntryOfFile(
-  tx: Executor,
-  fileId: Id<'BankFile'>,
-  entryId: Id<'BankEntry'>,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(bankPayments)
-    .set({ entryId: uuidOf(entryId), updatedAt: now })
-    .where(awaitsEntry([fileId]));
+/** A payment of a file that awaits its entry. */
+type AwaitingPayment = Pick<BankPayment, 'id' | 'amount' | 'clearingCode'>;
+
+/** Locks the payments of a file that await their entry, by id. */
+export async function lockAwaitingEntry(tx: Executor, fileId: Id<'BankFile'>): Promise<AwaitingPayment[]> {
+  const { id, amount, clearingCode } = bankPayments;
+  const rows = await tx
+    .select({ id, amount, clearingCode })
+    .from(bankPayments)
+    .where(awaitsEntry([fileId]))
+    .orderBy(id)
+    .for('update');
+  return rows.map((row) => ({
+    id: idOf('BankPayment', row.id),
+    amount: row.amount,
+    clearingCode: row.clearingCode as ServiceAccountCode,
+  }));
 }
 
 /** What an entry says about a payment. */
@@ -155,6 +183,9 @@ export interface EntryOutcome {
   readonly reasonCode: string | undefined;
 }
 
+/** The payments of one statement, which the time limit of statements must suffice for. */
+const updatedAtOnce = 5_000;
+
 /** Records the entry of payments whose rows are locked. */
 export async function recordEntryOfPayments(
   tx: Executor,
@@ -162,19 +193,21 @@ export async function recordEntryOfPayments(
   outcomes: readonly EntryOutcome[],
   now: Date,
 ): Promise<void> {
-  if (outcomes.length === 0) return;
-  const ids = outcomes.map(({ paymentId }) => uuidOf(paymentId));
-  const kinds = outcomes.map(({ outcome }) => outcome);
-  const codes = outcomes.map(({ reasonCode }) => reasonCode ?? null);
   const entry = sql`${uuidOf(entryId)}::uuid`;
-  await tx.execute(sql`
-    update ${bankPayments} p set updated_at = ${now.toISOString()}::timestamptz,
-      entry_id = case new.outcome when 'EXECUTED' then ${entry} else p.entry_id end,
-      return_entry_id = case new.outcome when 'RETURNED' then ${entry} else p.return_entry_id end,
-      reason_code = coalesce(p.reason_code, new.reason_code)
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(kinds)}::text[], ${sql.param(codes)}::text[])
-      as new(id, outcome, reason_code)
-    where p.id = new.id`);
+  for (let start = 0; start < outcomes.length; start += updatedAtOnce) {
+    const page = outcomes.slice(start, start + updatedAtOnce);
+    const ids = page.map(({ paymentId }) => uuidOf(paymentId));
+    const kinds = page.map(({ outcome }) => outcome);
+    const codes = page.map(({ reasonCode }) => reasonCode ?? null);
+    await tx.execute(sql`
+      update ${bankPayments} p set updated_at = ${now.toISOString()}::timestamptz,
+        entry_id = case new.outcome when 'EXECUTED' then ${entry} else p.entry_id end,
+        return_entry_id = case new.outcome when 'RETURNED' then ${entry} else p.return_entry_id end,
+        reason_code = coalesce(p.reason_code, new.reason_code)
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(kinds)}::text[], ${sql.param(codes)}::text[])
+        as new(id, outcome, reason_code)
+      where p.id = new.id`);
+  }
 }
 
 /**
@@ -188,16 +221,24 @@ export async function lockUnsettledOfEntry(
 ): Promise<BankPayment[]> {
   const uuid = uuidOf(entryId);
   const { status, returnEntryId } = bankPayments;
-  const executed = and(eq(bankPayments.entryId, uuid), eq(status, 'IN_FILE'), isNull(returnEntryId));
+  const page = async (condition: SQL | undefined, first: number) =>
+    (
+      await tx
+        .select()
+        .from(bankPayments)
+        .where(condition)
+        .orderBy(bankPayments.id)
+        .limit(first)
+        .for('update')
+    ).map(toPayment);
+  // One statement for each, because each has an index in the order of the ids.
+  const executed = await page(
+    and(eq(bankPayments.entryId, uuid), eq(status, 'IN_FILE'), isNull(returnEntryId)),
+    limit,
+  );
+  if (executed.length === limit) return executed;
   const returned = and(eq(returnEntryId, uuid), inArray(status, ['IN_FILE', 'CONFIRMED']));
-  const rows = await tx
-    .select()
-    .from(bankPayments)
-    .where(or(executed, returned))
-    .orderBy(bankPayments.id)
-    .limit(limit)
-    .for('update');
-  return rows.map(toPayment);
+  return [...executed, ...(await page(returned, limit - executed.length))];
 }
 
 /** Why a file that is not sent must not be: what the bank has reported about its payments. A person can resolve the break of an entry. */

@@ -2,10 +2,8 @@
 import { and, asc, count as countOf, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
-import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
-import { invariant } from '../../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
@@ -19,7 +17,7 @@ import {
   type StoredStatementEntry,
   toStoredEntry,
 } from './bank-entry.ts';
-import { bankDayTotals, bankEntries, bankEntryBreaks } from './tables.ts';
+import { bankEntries, bankEntryBreaks } from './tables.ts';
 
 type EntryRow = typeof bankEntries.$inferSelect;
 
@@ -116,22 +114,6 @@ export async function entriesToBook(
   return rows.map(toEntry);
 }
 
-/** The movements of an entry that name payments, by end-to-end id. */
-export async function detailIndexes(
-  tx: Executor,
-  id: Id<'BankEntry'>,
-  endToEndIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await readValues(
-    tx,
-    sql`select detail ->> 'endToEndId', min(nth)::int - 1 from ${bankEntries},
-          jsonb_array_elements(record -> 'details') with ordinality as details(detail, nth)
-        where id = ${uuidOf(id)} and detail ->> 'endToEndId' = any(${sql.param([...endToEndIds])}::text[])
-        group by detail ->> 'endToEndId'`,
-  );
-  return new Map(rows.map(([endToEndId, index]) => [String(endToEndId), Number(index)]));
-}
-
 interface BookedEntry {
   readonly kind: EntryKind;
   readonly breakKind: BreakKind | undefined;
@@ -141,10 +123,10 @@ interface BookedEntry {
   readonly bookedAt: Date;
 }
 
-/** Records what an entry was booked as, and counts it for its day. The connection is locked. */
+/** Records what an entry was booked as. A trigger counts it for its day. */
 export async function saveBookedEntry(tx: Executor, id: Id<'BankEntry'>, booked: BookedEntry): Promise<void> {
   const { kind, breakKind, breakAmount, note, transactionId, bookedAt } = booked;
-  const [row] = await tx
+  await tx
     .update(bankEntries)
     .set({
       kind,
@@ -154,21 +136,7 @@ export async function saveBookedEntry(tx: Executor, id: Id<'BankEntry'>, booked:
       transactionId: transactionId ? uuidOf(transactionId) : null,
       bookedAt,
     })
-    .where(eq(bankEntries.id, uuidOf(id)))
-    .returning({
-      connectionId: bankEntries.connectionId,
-      bookedOn: bankEntries.bookedOn,
-      sum: bankEntries.amount,
-    });
-  invariant(row, 'a booked entry exists');
-  const { count, sum } = bankDayTotals;
-  await tx
-    .insert(bankDayTotals)
-    .values({ ...row, kind, count: 1 })
-    .onConflictDoUpdate({
-      target: [bankDayTotals.connectionId, bankDayTotals.bookedOn, bankDayTotals.kind],
-      set: { count: sql`${count} + 1`, sum: sql`${sum} + ${row.sum}` },
-    });
+    .where(eq(bankEntries.id, uuidOf(id)));
 }
 
 export interface BankEntryFilter {
@@ -280,14 +248,18 @@ export async function insertBreaks(tx: Executor, breaks: readonly NewBreak[]): P
   await send(tx, insertBreakRows(rows));
 }
 
-/** Whether the bank booked the payment of a transaction with another amount. */
+/** Whether the bank booked the payment of a transaction with another amount, and no person has said that this executed it. */
 export async function hasOtherAmount(db: Executor, transactionId: Id<'Transaction'>): Promise<boolean> {
   const [row] = await db
     .select({ entryId: bankEntryBreaks.entryId })
     .from(bankEntryBreaks)
     .innerJoin(bankPayments, eq(bankPayments.id, bankEntryBreaks.paymentId))
     .where(
-      and(eq(bankPayments.transactionId, uuidOf(transactionId)), eq(bankEntryBreaks.kind, 'AMOUNT_DIFFERS')),
+      and(
+        eq(bankPayments.transactionId, uuidOf(transactionId)),
+        eq(bankEntryBreaks.kind, 'AMOUNT_DIFFERS'),
+        sql`${bankPayments.entryId} is distinct from ${bankEntryBreaks.entryId}`,
+      ),
     )
     .limit(1);
   return row !== undefined;

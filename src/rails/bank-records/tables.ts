@@ -114,7 +114,10 @@ export const bankEntries = pgTable(
   ],
 );
 
-/** How many entries of a day were booked as each kind, and their sum, so that a reconciliation does not read all entries. */
+/**
+ * How many entries of a day were booked as each kind, and their sum, so that a reconciliation does not read all entries. A trigger of
+ * `bank_entries` counts them (`migrations/0045_bank_totals_and_outcomes.sql`).
+ */
 export const bankDayTotals = pgTable(
   'bank_day_totals',
   {

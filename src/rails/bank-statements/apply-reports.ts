@@ -124,7 +124,8 @@ export async function applyReports(
       if (!payment || !isRejection(record) || failed.has(payment.id)) continue;
       failed.add(payment.id);
       // A bank that rejects a payment it had booked returns the money by an entry.
-      const wasBooked = payment.status === 'CONFIRMED' || payment.entryId !== undefined;
+      const { status, entryId, returnEntryId } = payment;
+      const wasBooked = status === 'CONFIRMED' || entryId !== undefined || returnEntryId !== undefined;
       await fail(payment, wasBooked ? 'RETURNED' : 'REJECTED', record.reason);
       continue;
     }

@@ -6,12 +6,13 @@
  * decides.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
 import { type BankFile, wasSent } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, recentOutgoingFiles } from '../bank-payments/file-store.ts';
-import { awaitedSums } from '../bank-payments/reported-payment-store.ts';
+import { awaitedSums, lockAwaitingEntry } from '../bank-payments/reported-payment-store.ts';
 
 /** Files that an entry without an id can mean. */
 const maxCandidates = 100;
@@ -21,6 +22,9 @@ export interface BatchFile {
   /** What the entry changes, with its sign. */
   readonly sums: ReadonlyMap<ServiceAccountCode, bigint>;
 }
+
+const totalOf = (sums: ReadonlyMap<ServiceAccountCode, bigint>): bigint =>
+  [...sums.values()].reduce((all, sum) => all + sum, 0n);
 
 /** The message ids that an entry names. */
 const messagesOf = ({ batch, details }: StatementEntry): string[] => [
@@ -56,9 +60,28 @@ export async function batchFileOf(
   );
   const matching = files.flatMap((file): BatchFile[] => {
     const sums = new Map([...(awaited.get(file.id) ?? [])].map(([code, sum]) => [code, signOf(file) * sum]));
-    const total = [...sums.values()].reduce((all, sum) => all + sum, 0n);
-    return total === entry.amount ? [{ file, sums }] : [];
+    return totalOf(sums) === entry.amount ? [{ file, sums }] : [];
   });
   const [found, other] = matching;
   return other ? undefined : found;
+}
+
+/** A file whose payments are locked, with the payments that the entry executes. */
+export interface LockedBatch extends BatchFile {
+  readonly paymentIds: readonly Id<'BankPayment'>[];
+}
+
+/** Locks the payments; `undefined` when one of them has another outcome meanwhile, so that the sum is another one. */
+export async function lockBatch(
+  tx: Executor,
+  { file }: BatchFile,
+  { amount }: StatementEntry,
+): Promise<LockedBatch | undefined> {
+  const payments = await lockAwaitingEntry(tx, file.id);
+  const sums = new Map<ServiceAccountCode, bigint>();
+  for (const { clearingCode, amount: ofPayment } of payments) {
+    sums.set(clearingCode, (sums.get(clearingCode) ?? 0n) + signOf(file) * ofPayment);
+  }
+  if (totalOf(sums) !== amount) return undefined;
+  return { file, sums, paymentIds: payments.map(({ id }) => id) };
 }

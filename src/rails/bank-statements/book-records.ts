@@ -42,8 +42,8 @@ async function bookNext(
   const found = await entriesToBook(tx, connectionId, entriesAtOnce);
   const large = found.findIndex(isLarge);
   const entries = large < 0 ? found : found.slice(0, Math.max(large, 1));
-  await new EntryBooking(tx, ports, platform, connection, now).book(entries);
-  return entries.length < found.length || found.length === entriesAtOnce;
+  const booked = await new EntryBooking(tx, ports, platform, connection, now).book(entries);
+  return booked < found.length || found.length === entriesAtOnce;
 }
 
 export const bookRecordsHandler =

@@ -14,7 +14,6 @@ import { accountsByVirtualIban } from '../bank-connections/virtual-iban-store.ts
 import {
   type EntryOutcome,
   lockPaymentsByEndToEndId,
-  recordEntryOfFile,
   recordEntryOfPayments,
 } from '../bank-payments/reported-payment-store.ts';
 import type { BankEntry } from '../bank-records/bank-entry.ts';
@@ -23,7 +22,7 @@ import { creditDeposit, creditLater, depositsAtOnce } from '../deposits/credit-d
 import { recordUnmatched } from '../deposits/record-unmatched.ts';
 import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
 import { isFee } from './bank-codes.ts';
-import { type BatchFile, batchFileOf } from './batch-entries.ts';
+import { type BatchFile, batchFileOf, type LockedBatch, lockBatch } from './batch-entries.ts';
 import { bookedEntryOf, type ClassifiedMovement } from './booked-entry.ts';
 import {
   type Candidates,
@@ -35,7 +34,7 @@ import {
   referenceTexts,
 } from './classify-movement.ts';
 import { lockForOutcomes } from './payment-outcomes.ts';
-import { settleEntry } from './settle-entry.ts';
+import { settleEntry, settleLater } from './settle-entry.ts';
 
 type BookingPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 
@@ -74,13 +73,38 @@ export class EntryBooking {
     this.#now = now;
   }
 
-  /** Books the entries in their order. Each is complete before the next, because several can name one payment. */
-  async book(entries: readonly BankEntry[]): Promise<void> {
+  /**
+   * Books entries in their order. Each is complete before the next, because several can name one payment. An entry for a whole file
+   * is booked alone.
+   *
+   * @returns how many of them are booked, at least one.
+   */
+  async book(entries: readonly BankEntry[]): Promise<number> {
+    const [first] = entries;
+    if (!first) return 0;
+    const batch = await this.#batchOf(first);
+    const locked = batch && (await lockBatch(this.#tx, batch, first.record));
+    if (locked) {
+      await this.#bookBatch(first, locked);
+      return 1;
+    }
     const movements = entries.flatMap(({ record }) => movementsOf(record));
     const targets = await this.#targets(movements);
-    // The accounts of a large entry are locked by the jobs that credit them.
+    // The accounts of a large entry are locked by the jobs that settle and credit it.
     if (!entries.some(isLarge)) await this.#lock(movements, targets);
-    for (const entry of entries) await this.#bookEntry(entry, targets);
+    for (const [index, entry] of entries.entries()) {
+      if (index > 0 && (await this.#batchOf(entry))) return index;
+      await this.#bookEntry(entry, targets);
+    }
+    return entries.length;
+  }
+
+  /** The file that an entry books as one. */
+  async #batchOf({ record }: BankEntry): Promise<BatchFile | undefined> {
+    if (isFee(record)) return undefined;
+    const endToEndIds = movementsOf(record).flatMap(({ detail }) => detail.endToEndId ?? []);
+    const named = await lockPaymentsByEndToEndId(this.#tx, this.#connection.id, [...new Set(endToEndIds)]);
+    return named.length === 0 ? batchFileOf(this.#tx, this.#connection, record) : undefined;
   }
 
   async #lock(movements: readonly Movement[], targets: ReadonlyMap<string, DepositTarget>): Promise<void> {
@@ -128,14 +152,6 @@ export class EntryBooking {
       payments: new Map(named.map((payment) => [payment.endToEndId, payment])),
       targets,
     };
-    const batch =
-      named.length === 0 && !isFee(entry.record)
-        ? await batchFileOf(this.#tx, this.#connection, entry.record)
-        : undefined;
-    if (batch) {
-      await this.#bookBatch(entry, batch);
-      return;
-    }
     const classified = this.#classify(entry, movements, candidates);
     await this.#post(entry, classified);
     await this.#applyPayments(entry, classified);
@@ -190,7 +206,8 @@ export class EntryBooking {
   }
 
   /** Records which payments the entry executed and returned, and then their outcomes. */
-  async #applyPayments({ id }: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
+  async #applyPayments(entry: BankEntry, classified: readonly ClassifiedMovement[]): Promise<void> {
+    const { id } = entry;
     const outcomes = classified.flatMap(({ found }): EntryOutcome[] => {
       if (found.as !== 'PAYMENT' && found.as !== 'RETURN') return [];
       const paymentId = found.payment.id;
@@ -199,7 +216,14 @@ export class EntryBooking {
         : [{ paymentId, outcome: 'EXECUTED', reasonCode: undefined }];
     });
     await recordEntryOfPayments(this.#tx, id, outcomes, this.#now);
-    if (outcomes.length > 0) await settleEntry(this.#tx, this.#ports, this.#platform.id, id, this.#now);
+    if (outcomes.length === 0) return;
+    if (isLarge(entry)) await this.#settleLater(entry);
+    else await settleEntry(this.#tx, this.#ports, this.#platform.id, id, this.#now);
+  }
+
+  #settleLater({ id: entryId }: BankEntry): Promise<unknown> {
+    const { id: connectionId } = this.#connection;
+    return settleLater(this.#tx, this.#platform.id, { connectionId, entryId }, this.#now);
   }
 
   /** Credits deposits. Returns their transactions, of a large entry none. */
@@ -251,10 +275,13 @@ export class EntryBooking {
   }
 
   /** The bank booked a file as one entry. */
-  async #bookBatch(entry: BankEntry, { file, sums }: BatchFile): Promise<void> {
+  async #bookBatch(entry: BankEntry, { sums, paymentIds }: LockedBatch): Promise<void> {
     await this.#postSums(entry, sums);
-    await recordEntryOfFile(this.#tx, file.id, entry.id, this.#now);
-    await settleEntry(this.#tx, this.#ports, this.#platform.id, entry.id, this.#now);
+    const outcomes = paymentIds.map(
+      (paymentId): EntryOutcome => ({ paymentId, outcome: 'EXECUTED', reasonCode: undefined }),
+    );
+    await recordEntryOfPayments(this.#tx, entry.id, outcomes, this.#now);
+    await this.#settleLater(entry);
     await saveBookedEntry(this.#tx, entry.id, {
       kind: 'PAYMENT',
       breakKind: undefined,

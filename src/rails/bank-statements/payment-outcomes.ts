@@ -161,6 +161,12 @@ export async function failPayments(
   const open = failed.filter(
     ({ direction, status: before }) => direction === 'CREDIT' || before === 'IN_FILE',
   );
+  // A direct debit that was collected has used its mandate, also if it came back before its money was credited.
+  await markMandates(
+    tx,
+    platformId,
+    open.filter(({ direction, entryId }) => direction === 'DEBIT' && entryId !== undefined),
+  );
   const text = reasonText(reasonCode);
   const verb = status === 'REJECTED' ? 'Rejected by the bank' : 'Returned by the bank';
   const failureNote = note ?? (text ? `${verb}: ${text}` : verb);

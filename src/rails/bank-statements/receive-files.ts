@@ -49,7 +49,7 @@ async function receive(
   { db, files, clock }: ReceivePorts,
   { id: connectionId, platformId }: BankConnection,
   exchange: FileExchange,
-  name: string,
+  { name, size, modifiedAt }: IncomingFile,
 ): Promise<void> {
   const now = clock.real();
   const received: BankFile = {
@@ -85,10 +85,11 @@ async function receive(
     if (!isNew) await files.remove(storageKey);
   } catch (error) {
     if (!(error instanceof IncomingFileTooLarge)) throw error;
-    // Its content is not stored. The hash of the name makes a repeated reception the same file.
-    const nameDigest = new Uint8Array(createHash('sha256').update(`too large:${name}`).digest());
+    // Its content is not stored. What the exchange lists makes a repeated reception the same file.
+    const listed = `too large:${name}:${size}:${modifiedAt.toISOString()}`;
+    const listedDigest = new Uint8Array(createHash('sha256').update(listed).digest());
     const reason = 'The file is too large.';
-    await insertReceivedFile(db.orm, { ...received, status: 'QUARANTINED', digest: nameDigest, reason });
+    await insertReceivedFile(db.orm, { ...received, status: 'QUARANTINED', digest: listedDigest, reason });
   }
 }
 
@@ -145,7 +146,7 @@ async function receiveAll(
   for (const file of await exchange.list(maxFilesAtOnce, isNew)) {
     if (!canContinue()) return problem;
     await attempt(async () => {
-      await receive(ports, connection, exchange, file.name);
+      await receive(ports, connection, exchange, file);
       await archive(inbox, file);
     });
   }

@@ -28,7 +28,7 @@ import type { BankEntry } from '../bank-records/bank-entry.ts';
 import { lockEntry, paymentsWithOtherAmount, resolveEntry } from '../bank-records/entry-store.ts';
 import { moveBetween } from '../deposits/record-unmatched.ts';
 import { BankEntryNotABreak, BankEntryNotFound, NoPaymentWithOtherAmount } from '../errors.ts';
-import { settleEntry } from './settle-entry.ts';
+import { settleLater } from './settle-entry.ts';
 
 export const ResolveBankEntryInput = z.object({
   id: idSchema('BankEntry'),
@@ -38,7 +38,7 @@ export const ResolveBankEntryInput = z.object({
   isExecution: falseByDefault,
 });
 
-/** The payments to others that a break names with another amount, and that have no outcome. Locked. */
+/** The payments to others that a break names with another amount, and that no entry has executed. An operator may have completed them. Locked. */
 async function executedOf(tx: Executor, id: Id<'BankEntry'>): Promise<BankPayment[]> {
   const named = (await paymentsWithOtherAmount(tx, id)).filter(({ amount }) => amount < 0n);
   const payments = await lockPayments(
@@ -46,7 +46,8 @@ async function executedOf(tx: Executor, id: Id<'BankEntry'>): Promise<BankPaymen
     named.map(({ paymentId }) => paymentId),
   );
   return payments.filter(
-    ({ direction, status, entryId }) => direction === 'CREDIT' && status === 'IN_FILE' && !entryId,
+    ({ direction, status, entryId }) =>
+      direction === 'CREDIT' && (status === 'IN_FILE' || status === 'CONFIRMED') && !entryId,
   );
 }
 
@@ -71,11 +72,10 @@ async function moveToBreaks(
 type ResolveError = BankEntryNotFound | BankEntryNotABreak | NoPaymentWithOtherAmount;
 
 export async function resolveBankEntry(
-  ports: Pick<Ports, 'db' | 'clock' | 'transactionHooks'>,
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
   principal: PlatformCaller,
   { id, resolution, isBankFee, isExecution }: z.output<typeof ResolveBankEntryInput>,
 ): Promise<BankEntry | ResolveError | StepUpRequired> {
-  const { db, clock } = ports;
   const notPresent = requireStepUp(principal, clock.real());
   if (notPresent) return notPresent;
   const { platform } = principal;
@@ -105,7 +105,10 @@ export async function resolveBankEntry(
       reasonCode: undefined,
     }));
     await recordEntryOfPayments(tx, id, outcomes, at);
-    if (executed.length > 0) await settleEntry(tx, ports, platform.id, id, at);
+    if (executed.length > 0) {
+      const { id: connectionId } = connection;
+      await settleLater(tx, platform.id, { connectionId, entryId: id }, at);
+    }
     return { ...entry, resolvedAt: at, resolvedBy: resolved.by, resolution, breakAmount };
   });
 }

@@ -11,7 +11,6 @@ import { findExternalParties } from '../../payments/transactions/settle.ts';
 import { isPulled, type Transaction } from '../../payments/transactions/transaction.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { partyOf } from '../bank-payments/outgoing-payments.ts';
-import { detailIndexes } from '../bank-records/entry-store.ts';
 import { moveBetween, recordUnmatched } from './record-unmatched.ts';
 import { nextDetailIndex } from './store.ts';
 
@@ -38,11 +37,6 @@ export async function recordUncredited(
     { platformId },
     debits.map(({ transaction }) => transaction),
   );
-  const indexes = await detailIndexes(
-    tx,
-    entryId,
-    debits.map(({ payment }) => payment.endToEndId),
-  );
   for (const { payment, transaction } of debits) {
     const { id: transactionId, description: remittance } = transaction;
     const money = isPulled(transaction) ? transaction.sent : transaction.received;
@@ -56,8 +50,7 @@ export async function recordUncredited(
     const source = {
       connectionId: payment.connectionId,
       entryId,
-      // One movement can be a whole file.
-      detailIndex: indexes.get(payment.endToEndId) ?? (await nextDetailIndex(tx, entryId)),
+      detailIndex: await nextDetailIndex(tx, entryId),
       depositor: originator && partyOf(originator.accountInfo),
       remittance,
     };

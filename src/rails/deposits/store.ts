@@ -1,17 +1,18 @@
 /** SQL of deposits, matched and unmatched. */
-import { and, count, eq, inArray, max } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { findInternalAccounts } from '../../accounts/internal/internal-account-store.ts';
 import { internalAccounts } from '../../accounts/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
-import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
+import { isOneOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { quotes, transactions } from '../../payments/tables.ts';
 import type { BankParty } from '../bank-files/bank-file.ts';
+import { bankEntries } from '../bank-records/tables.ts';
 import { bankDeposits, unmatchedDeposits } from './tables.ts';
 import type { DepositStatus, UnmatchedDeposit } from './unmatched-deposit.ts';
 
@@ -51,13 +52,16 @@ export async function insertUnmatched(tx: Executor, deposits: readonly Unmatched
   if (deposits.length > 0) await send(tx, insertRows(deposits.map(toRow)));
 }
 
-/** A number that no unmatched deposit of the entry has, for a deposit that is no movement of its own. */
+/** A number that no movement and no unmatched deposit of the entry has, for a deposit that is a collected direct debit. */
 export async function nextDetailIndex(tx: Executor, entryId: Id<'BankEntry'>): Promise<number> {
-  const [row] = await tx
-    .select({ last: max(unmatchedDeposits.detailIndex) })
-    .from(unmatchedDeposits)
-    .where(eq(unmatchedDeposits.entryId, uuidOf(entryId)));
-  return (row?.last ?? -1) + 1;
+  const { detailIndex } = unmatchedDeposits;
+  const [row] = await readValues(
+    tx,
+    sql`select greatest(1, jsonb_array_length(record -> 'details'),
+          (select max(${detailIndex}) + 1 from ${unmatchedDeposits} where ${unmatchedDeposits.entryId} = ${bankEntries.id}))
+        from ${bankEntries} where ${bankEntries.id} = ${uuidOf(entryId)}`,
+  );
+  return Number(row?.[0] ?? 1);
 }
 
 export async function saveUnmatched(tx: Executor, deposit: UnmatchedDeposit): Promise<void> {

@@ -57,6 +57,12 @@ export const steps = [
     event: 'update',
     when: 'old.kind is null and new.kind is not null',
   },
+  {
+    name: 'outcomes of an entry recorded',
+    table: 'bank_payments',
+    event: 'update',
+    when: "old.status = 'IN_FILE' and new.status = 'CONFIRMED'",
+  },
 ] as const;
 
 export type Step = (typeof steps)[number];

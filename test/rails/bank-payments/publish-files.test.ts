@@ -115,4 +115,5 @@ test('a file with a payment that an open break names is not sent, and is sent wh
   );
   await release();
   expect(readdirSync(join(world.folder, 'outbox'))).toHaveLength(1);
+  expect((await filesIn(db.orm, connection.id, ['SENT'], 1))[0]).toMatchObject({ reason: undefined });
 });

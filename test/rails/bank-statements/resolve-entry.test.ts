@@ -1,5 +1,6 @@
 /** A person says that the bank executed a payment with another amount. The break is then the difference. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Conflict } from '../../../src/kernel/errors.ts';
 import type { Id } from '../../../src/kernel/ids.ts';
 import { bankChecks } from '../../../src/operations/audit/bank-checks.ts';
 import { runCheck } from '../../../src/operations/audit/check.ts';
@@ -10,6 +11,7 @@ import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-ent
 import { returnDeposit } from '../../../src/rails/deposits/decide-deposit.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { NoPaymentWithOtherAmount } from '../../../src/rails/errors.ts';
+import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { entry, statement } from '../../support/bank-files.ts';
@@ -41,13 +43,16 @@ async function openBreak(): Promise<Id<'BankEntry'>> {
   return items[0]?.id as Id<'BankEntry'>;
 }
 
-const resolve = (id: Id<'BankEntry'>, isBankFee: boolean, isExecution = true) =>
-  resolveBankEntry(world.service.ports, world.platform.principal, {
+async function resolve(id: Id<'BankEntry'>, isBankFee: boolean, isExecution = true) {
+  const result = await resolveBankEntry(world.service.ports, world.platform.principal, {
     id,
     resolution: 'as the bank says',
     isBankFee,
     isExecution,
   });
+  await world.service.settle();
+  return result;
+}
 
 /** The bank debits us for what it names by the end-to-end id. */
 const debited = (endToEndId: string, amount: string) =>
@@ -138,6 +143,24 @@ test('a break that is resolved without it leaves the payment in progress, which 
   expect(await world.transaction(payment.id)).toMatchObject({ status: 'PROCESSING' });
   await debited(payment.reference, '10.00');
   expect(await world.transaction(payment.id)).toMatchObject({ status: 'COMPLETED' });
+  await expectSoundBooks();
+});
+
+test('an operator does not fail a payment that a person has said is executed', async () => {
+  const payment = await paid(1_000);
+  await debited(payment.reference, '9.50');
+  granted(await resolve(await openBreak(), false));
+  const { ports } = world.service;
+  expect(await reportSettlement(ports, { id: payment.id, outcome: 'FAILED' })).toBeInstanceOf(Conflict);
+  await expectSoundBooks();
+});
+
+test('a payment that an operator has completed before has its money moved to the break', async () => {
+  const payment = await paid(1_000);
+  await debited(payment.reference, '9.50');
+  granted(await reportSettlement(world.service.ports, { id: payment.id, outcome: 'COMPLETED' }));
+  granted(await resolve(await openBreak(), true));
+  expect(await balances()).toEqual([0n, 0n, 50n]);
   await expectSoundBooks();
 });
 

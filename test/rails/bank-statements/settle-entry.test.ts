@@ -1,10 +1,15 @@
 /** The payments of an entry for a whole file are settled in parts, each once, and reports in between change none twice. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { markMandatesUsed } from '../../../src/accounts/external/external-account-store.ts';
+import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
-import { Conflict } from '../../../src/kernel/errors.ts';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { Conflict, InvalidInput } from '../../../src/kernel/errors.ts';
+import { closeBalanceAccounts } from '../../../src/ledger/account-store.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { paymentsAtOnce } from '../../../src/rails/bank-statements/settle-entry.ts';
+import { depositsAtOnce } from '../../../src/rails/deposits/credit-deposits.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
@@ -12,7 +17,16 @@ import { theirIban } from '../../support/bank-accounts.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { performDueJob } from '../../support/jobs.ts';
-import { balanceOf, bankPaymentOf, publish, tagsAtBank } from '../../support/pulls.ts';
+import { granted } from '../../support/payments.ts';
+import {
+  allowPulls,
+  anotherAccount,
+  balanceOf,
+  bankPaymentOf,
+  publish,
+  pull,
+  tagsAtBank,
+} from '../../support/pulls.ts';
 import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 const amount = 10n;
@@ -66,6 +80,21 @@ async function statuses(): Promise<Record<string, number>> {
 const named = ({ reference }: Transaction, returned = '') =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">0.10</Amt>${returned}</TxDtls>`;
 
+/** A report that rejects one payment of a file. */
+const rejection = (messageId: string, { reference }: Transaction): string => {
+  const report = {
+    id: 'R-1',
+    createdAt: '2025-10-13T12:05:00Z',
+    format: 'PAIN_001',
+    originalMessageId: messageId,
+    batches: [{ batchId: messageId, rejected: [{ endToEndId: reference, code: 'AC04' }] }],
+  };
+  return writePain002(report as never, '10');
+};
+
+const code = (family: string, subFamily: string) =>
+  `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+
 const wholeFile = () => statement({ id: 'S-1', entries: entry({ amount: total(), indicator: 'DBIT' }) });
 const eachPayment = () =>
   statement({
@@ -87,6 +116,9 @@ describe.each([
     await receive(text(), '1.xml');
     await performOne();
     expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+    expect(await statuses()).toEqual({ 'IN_FILE PROCESSING': count });
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+    await performOne();
     expect(await statuses()).toEqual({
       'CONFIRMED COMPLETED': paymentsAtOnce,
       'IN_FILE PROCESSING': count - paymentsAtOnce,
@@ -101,7 +133,7 @@ describe.each([
 });
 
 describe('a payment that is booked and not settled yet', () => {
-  const count = paymentsAtOnce + 1;
+  const count = 3;
   const last = () => payments.at(-1) as Transaction;
   beforeEach(async () => {
     await pay(count);
@@ -129,14 +161,7 @@ describe('a payment that is booked and not settled yet', () => {
 
   test('can come back by a report, and not be rejected', async () => {
     const [messageId = ''] = tagsAtBank(world, 'MsgId');
-    const report = {
-      id: 'R-1',
-      createdAt: '2025-10-13T12:05:00Z',
-      format: 'PAIN_001',
-      originalMessageId: messageId,
-      batches: [{ batchId: messageId, rejected: [{ endToEndId: last().reference, code: 'AC04' }] }],
-    };
-    await receive(writePain002(report as never, '10'), 'report.xml');
+    await receive(rejection(messageId, last()), 'report.xml');
     await expectReturned();
     expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(-amount);
   });
@@ -170,5 +195,75 @@ describe('a payment that is booked and not settled yet', () => {
   test('has the outcome of its entry, and an operator reports none', async () => {
     const report = { id: last().id, outcome: 'FAILED', confirmed: true } as const;
     expect(await reportSettlement(world.service.ports, report)).toBeInstanceOf(Conflict);
+  });
+});
+
+test('a payment that came back by a large entry is not rejected by a report, and the entry of its file explains it', async () => {
+  const count = depositsAtOnce + 1;
+  await pay(count);
+  const reason = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+  const after = `<NtryDtls>${payments.map((one) => named(one, reason)).join('')}</NtryDtls>`;
+  await receive(statement({ id: 'S-2', entries: entry({ amount: total(), after }) }), '2.xml');
+  await performOne();
+  const [messageId = ''] = tagsAtBank(world, 'MsgId');
+  const last = payments.at(-1) as Transaction;
+  await receive(rejection(messageId, last), 'report.xml');
+  await world.service.settle();
+  expect(await statuses()).toEqual({ 'RETURNED FAILED': count });
+  await receive(wholeFile(), '1.xml');
+  await world.service.settle();
+  expect([await balanceOf(world, 'CLEARING_SEPA'), await balanceOf(world, 'BANK_BREAKS')]).toEqual([0n, 0n]);
+  expect(await audit(world.service.db)).toEqual(soundLedger);
+});
+
+describe('a direct debit', () => {
+  const collected = code('IDDT', 'ESDD');
+
+  test('that came back before its money was credited has used its mandate', async () => {
+    await allowPulls(world);
+    for (let nth = 0; nth < paymentsAtOnce; nth += 1) granted(await pull(world, amount));
+    const { id: other } = await anotherAccount(world);
+    const mandate = { reference: 'MANDATE-2', signedOn: '2025-03-01', isOneOff: true };
+    const { ports } = world.service;
+    granted(
+      await setDirectDebitMandate(ports, world.platform.principal, { externalAccountId: other, ...mandate }),
+    );
+    const last = granted(await pull(world, amount, other));
+    await world.cutOff();
+    // The entry of the file, and in the same statement the return of a debit that the first part of the outcomes does not have.
+    const ofFile = entry({ amount: ((paymentsAtOnce + 1) / 10).toFixed(2), after: collected });
+    const reason = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+    const ofReturn = entry({
+      amount: '0.10',
+      indicator: 'DBIT',
+      after: `<NtryDtls>${named(last, reason)}</NtryDtls>`,
+    });
+    await receive(statement({ id: 'S-1', entries: ofFile + ofReturn }), '1.xml');
+    await world.service.settle();
+    expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': paymentsAtOnce, 'RETURNED FAILED': 1 });
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+    expect(await world.balance()).toBe(BigInt(paymentsAtOnce) * amount);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+    expect(await pull(world, amount, other)).toBeInstanceOf(InvalidInput);
+  });
+
+  test('of a closed account is a deposit of its own, whatever details its entry has', async () => {
+    await allowPulls(world);
+    // The first debit of a mandate would be a batch of its own.
+    await markMandatesUsed(world.service.db.orm, [world.beneficiary.id]);
+    await pull(world, 700n);
+    const second = granted(await pull(world, 700n));
+    await world.cutOff();
+    await transact(world.service.db, async (tx) => {
+      await closeBalanceAccounts(tx, [world.account.id]);
+      return true;
+    });
+    const [messageId] = tagsAtBank(world, 'MsgId');
+    const refs = `<TxDtls><Refs><MsgId>${messageId}</MsgId><EndToEndId>${second.reference}</EndToEndId></Refs></TxDtls>`;
+    const after = `${collected}<NtryDtls>${refs}<TxDtls><Refs><MsgId>${messageId}</MsgId></Refs></TxDtls></NtryDtls>`;
+    await receive(statement({ id: 'S-1', entries: entry({ amount: '14.00', after }) }), '1.xml');
+    await world.service.settle();
+    expect(await balanceOf(world, 'UNMATCHED_DEPOSITS')).toBe(1_400n);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
   });
 });

@@ -109,7 +109,7 @@ test('each payment of a file that the bank books as one entry is a deposit of it
   await closeAccount();
   await world.bankDay();
   expect((await deposits()).map(({ amount, detailIndex }) => [amount, detailIndex]).sort()).toEqual([
-    [700n, 0],
     [700n, 1],
+    [700n, 2],
   ]);
 });

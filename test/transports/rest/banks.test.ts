@@ -201,6 +201,22 @@ test('a file in quarantine is dismissed once', async () => {
   await expectConflict('dismissBankFile', `id: "${body.data[0].id}"`, ['POST', path, {}]);
 });
 
+test('a dismissed file that the bank sends again is read again, and dismissed again', async () => {
+  await start();
+  const receive = async (name: string) => {
+    publish(world, '<Document>', name);
+    await world.exchange();
+    return (await rest('GET', '/bank-files?direction=IN')).body.data;
+  };
+  const [{ id }] = await receive('wrong.xml');
+  const dismiss = async () => (await rest('POST', `/bank-files/${id}/dismiss`, {})).body;
+  expect(await dismiss()).toMatchObject({ status: 'DISMISSED' });
+  expect(await receive('again.xml')).toMatchObject([
+    { id, status: 'QUARANTINED', reason: expect.any(String) },
+  ]);
+  expect(await dismiss()).toMatchObject({ status: 'DISMISSED', decisions: [{ isApproval: false }] });
+});
+
 test('a deposit is listed with a masked account, and is assigned once', async () => {
   await start();
   world.bank.deposit({ amount: 700n, name: 'Ada Lovelace', iban: theirIban });
