@@ -16,7 +16,7 @@ import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
-import { performDueJob } from '../../support/jobs.ts';
+import { performNextJob } from '../../support/jobs.ts';
 import { granted } from '../../support/payments.ts';
 import {
   allowPulls,
@@ -48,18 +48,6 @@ async function pay(count: number): Promise<void> {
 }
 
 const total = () => (payments.length / 10).toFixed(2);
-
-async function performOne(): Promise<void> {
-  const { db, app, clock } = world.service;
-  const failures: unknown[] = [];
-  await performDueJob(
-    db,
-    app.jobs,
-    () => clock.real(),
-    (error) => failures.push(error),
-  );
-  expect(failures).toEqual([]);
-}
 
 const receive = async (text: string, name: string): Promise<void> => {
   publish(world, text, name);
@@ -114,17 +102,17 @@ describe.each([
     const count = 2 * paymentsAtOnce + 2;
     await pay(count);
     await receive(text(), '1.xml');
-    await performOne();
+    await performNextJob(world.service);
     expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
     expect(await statuses()).toEqual({ 'IN_FILE PROCESSING': count });
     expect(await audit(world.service.db)).toEqual(soundLedger);
-    await performOne();
+    await performNextJob(world.service);
     expect(await statuses()).toEqual({
       'CONFIRMED COMPLETED': paymentsAtOnce,
       'IN_FILE PROCESSING': count - paymentsAtOnce,
     });
     expect(await audit(world.service.db)).toEqual(soundLedger);
-    await performOne();
+    await performNextJob(world.service);
     expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': 2 * paymentsAtOnce, 'IN_FILE PROCESSING': 2 });
     await world.service.settle();
     expect(await statuses()).toEqual({ 'CONFIRMED COMPLETED': count });
@@ -138,7 +126,7 @@ describe('a payment that is booked and not settled yet', () => {
   beforeEach(async () => {
     await pay(count);
     await receive(wholeFile(), '1.xml');
-    await performOne();
+    await performNextJob(world.service);
     expect((await bankPaymentOf(world, last()))?.status).toBe('IN_FILE');
   });
 
@@ -204,7 +192,7 @@ test('a payment that came back by a large entry is not rejected by a report, and
   const reason = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
   const after = `<NtryDtls>${payments.map((one) => named(one, reason)).join('')}</NtryDtls>`;
   await receive(statement({ id: 'S-2', entries: entry({ amount: total(), after }) }), '2.xml');
-  await performOne();
+  await performNextJob(world.service);
   const [messageId = ''] = tagsAtBank(world, 'MsgId');
   const last = payments.at(-1) as Transaction;
   await receive(rejection(messageId, last), 'report.xml');

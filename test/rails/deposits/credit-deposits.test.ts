@@ -11,7 +11,7 @@ import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
-import { performDueJob } from '../../support/jobs.ts';
+import { performNextJob } from '../../support/jobs.ts';
 import { balanceOf, platformIdOf, publish } from '../../support/pulls.ts';
 
 const count = 2 * depositsAtOnce + 1;
@@ -27,18 +27,6 @@ const waitingKinds = async (): Promise<string[]> =>
     ({ kind }) => kind,
   );
 
-async function performOne(): Promise<void> {
-  const { db, app, clock } = world.service;
-  const failures: unknown[] = [];
-  await performDueJob(
-    db,
-    app.jobs,
-    () => clock.real(),
-    (error) => failures.push(error),
-  );
-  expect(failures).toEqual([]);
-}
-
 /** The bank books deposits of one cent and an unknown one in one entry, and the job that books it has run. */
 async function bookLargeEntry(): Promise<void> {
   const cent = '<Amt Ccy="EUR">0.01</Amt>';
@@ -51,7 +39,7 @@ async function bookLargeEntry(): Promise<void> {
   world.service.clock.advance(61);
   await exchangeDue(world.service.ports);
   expect(await waitingKinds()).toEqual(['book-bank-records']);
-  await performOne();
+  await performNextJob(world.service);
 }
 
 const unmatched = async () =>
@@ -64,7 +52,7 @@ test('the entry is booked at once, and some deposits by each job', async () => {
   expect(await unmatched()).toMatchObject([{ amount: 1n, detailIndex: count }]);
   expect(await audit(world.service.db)).toEqual(soundLedger);
 
-  await performOne();
+  await performNextJob(world.service);
   expect(await world.balance()).toBe(BigInt(depositsAtOnce));
   expect(await audit(world.service.db)).toEqual(soundLedger);
 

@@ -52,6 +52,35 @@ const connectionBody = (
 
 const stepUp = 'A calling member needs a step-up.';
 
+/** What a person decides about a file. */
+const fileDecision = ({
+  path,
+  name,
+  summary,
+  decide,
+}: {
+  readonly path: `/bank-files/{fileId}/${string}`;
+  readonly name: 'releaseBankFile' | 'cancelBankFile' | 'dismissBankFile';
+  readonly summary: string;
+  readonly decide: typeof releaseBankFile | typeof dismissBankFile;
+}) =>
+  route({
+    method: 'POST',
+    path,
+    name,
+    graphql: name,
+    summary,
+    permission: 'DECIDE_BANK_RECORDS',
+    alsoNeeds: stepUp,
+    params: ofFile,
+    body: BankFileDecisionInput.omit({ id: true }),
+    status: 200,
+    response: BankFile,
+    errorStatuses: [409],
+    run: ({ ports, principal }, { params, body }) => decide(ports, principal, { ...body, id: params.fileId }),
+    view: bankFileBody,
+  });
+
 export const bankConnectionRoutes = [
   route({
     method: 'GET',
@@ -210,55 +239,22 @@ export const bankConnectionRoutes = [
     },
     view: bankFileBody,
   }),
-  route({
-    method: 'POST',
+  fileDecision({
     path: '/bank-files/{fileId}/release',
     name: 'releaseBankFile',
-    graphql: 'releaseBankFile',
     summary: 'Releases a file that waits for a decision. The second release makes it ready.',
-    permission: 'DECIDE_BANK_RECORDS',
-    alsoNeeds: stepUp,
-    params: ofFile,
-    body: BankFileDecisionInput.omit({ id: true }),
-    status: 200,
-    response: BankFile,
-    errorStatuses: [409],
-    run: ({ ports, principal }, { params, body }) =>
-      releaseBankFile(ports, principal, { ...body, id: params.fileId }),
-    view: bankFileBody,
+    decide: releaseBankFile,
   }),
-  route({
-    method: 'POST',
+  fileDecision({
     path: '/bank-files/{fileId}/cancel',
     name: 'cancelBankFile',
-    graphql: 'cancelBankFile',
     summary: 'Cancels a file that waits for a decision. Its payments fail and are refunded.',
-    permission: 'DECIDE_BANK_RECORDS',
-    alsoNeeds: stepUp,
-    params: ofFile,
-    body: BankFileDecisionInput.omit({ id: true }),
-    status: 200,
-    response: BankFile,
-    errorStatuses: [409],
-    run: ({ ports, principal }, { params, body }) =>
-      cancelBankFile(ports, principal, { ...body, id: params.fileId }),
-    view: bankFileBody,
+    decide: cancelBankFile,
   }),
-  route({
-    method: 'POST',
+  fileDecision({
     path: '/bank-files/{fileId}/dismiss',
     name: 'dismissBankFile',
-    graphql: 'dismissBankFile',
     summary: 'Dismisses a file of the bank that is in quarantine. Nothing of it is booked.',
-    permission: 'DECIDE_BANK_RECORDS',
-    alsoNeeds: stepUp,
-    params: ofFile,
-    body: BankFileDecisionInput.omit({ id: true }),
-    status: 200,
-    response: BankFile,
-    errorStatuses: [409],
-    run: ({ ports, principal }, { params, body }) =>
-      dismissBankFile(ports, principal, { ...body, id: params.fileId }),
-    view: bankFileBody,
+    decide: dismissBankFile,
   }),
 ];
