@@ -202,8 +202,8 @@ async function run(): Promise<void> {
   }
 }
 
-/** Each step at each moment once. */
-const killsAtLeast = count < 1_000 ? 0 : 36;
+/** Each step at each moment once, and the kills at random between them. */
+const killsAtLeast = count < 1_000 ? 0 : 46;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
