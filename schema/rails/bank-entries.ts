@@ -299,7 +299,7 @@ builder.queryFields((t) => ({
 builder.mutationField('resolveBankEntry', (t) =>
   t.errorUnionField({
     description:
-      'Closes a break: a person says what the entry was. A break that was a fee or interest of the bank is booked as such. With isExecution, payments that the bank executed with another amount are completed. A calling member needs a step-up. Returns ConflictError if the entry is not an open break, or names no such payment.',
+      'Closes a break: a person says what the entry was. A break that was a fee or interest of the bank is booked as such. With isExecution, payments that the bank executed with another amount, or that were not sent, are completed. A calling member needs a step-up. Returns ConflictError if the entry is not an open break, or names no such payment.',
     authScopes: { permission: 'DECIDE_BANK_RECORDS' },
     args: {
       id: t.arg.id({ required: true, description: 'BankEntry:<uuid>' }),
@@ -311,7 +311,7 @@ builder.mutationField('resolveBankEntry', (t) =>
       isExecution: t.arg.boolean({
         defaultValue: false,
         description:
-          'Whether the bank executed the outgoing payments that the entry names, with another amount. They are then CONFIRMED, and the break is the difference.',
+          'Whether the bank executed the outgoing payments that the entry names, with another amount or although they were not sent. They are then CONFIRMED, and the break is the difference.',
       }),
     },
     types: [BankEntryRef, InvalidInput, Forbidden, NotFound, Conflict],

@@ -109,10 +109,12 @@ export class BankEntryNotABreak extends Conflict {
   }
 }
 
-/** The entry names no outgoing payment without an outcome with another amount. */
-export class NoPaymentWithOtherAmount extends Conflict {
-  override readonly name = 'NoPaymentWithOtherAmount';
+/** Only an outgoing payment that no entry has executed can be executed by a break, and only if its file waits for people. */
+export class NoPaymentToExecute extends Conflict {
+  override readonly name = 'NoPaymentToExecute';
   constructor() {
-    super('The entry names no outgoing payment in progress with another amount.');
+    super(
+      'The entry names no outgoing payment that it can execute. A file that was not sent must be IN_REVIEW.',
+    );
   }
 }

@@ -332,7 +332,7 @@ function addEntries(cli: Cli, { command }: App): Cli {
           execution: {
             type: 'boolean',
             default: false,
-            describe: 'The bank executed the payments that it names, with another amount',
+            describe: 'The bank executed the payments that it names: with another amount, or not sent',
           },
         }),
       command(async ({ request, printer }, { id, resolution, fee, execution }) => {

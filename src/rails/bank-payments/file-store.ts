@@ -68,20 +68,11 @@ export async function insertReceivedFile(tx: Executor, file: BankFile): Promise<
 }
 
 type FileChange = Partial<
-  Pick<
-    BankFile,
-    | 'status'
-    | 'kind'
-    | 'messageId'
-    | 'count'
-    | 'total'
-    | 'releases'
-    | 'round'
-    | 'storageKey'
-    | 'byteLength'
-    | 'line'
-  >
+  Pick<BankFile, 'status' | 'kind' | 'messageId' | 'count' | 'total' | 'releases' | 'round' | 'line'>
 > & {
+  /** Null removes the content, so that it is written again. */
+  readonly storageKey?: string | null | undefined;
+  readonly byteLength?: number | null | undefined;
   /** Null removes it. */
   readonly reason?: string | null | undefined;
 };

@@ -156,6 +156,19 @@ export async function awaitedSums(
   return sums;
 }
 
+/** The bank has payments that no file has any more. */
+export async function detachPayments(
+  tx: Executor,
+  ids: readonly Id<'BankPayment'>[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(bankPayments)
+    .set({ status: 'IN_FILE', fileId: null, updatedAt: now })
+    .where(inArray(bankPayments.id, ids.map(uuidOf)));
+}
+
 /** A payment of a file that awaits its entry. */
 type AwaitingPayment = Pick<BankPayment, 'id' | 'amount' | 'clearingCode'>;
 

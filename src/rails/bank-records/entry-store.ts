@@ -265,16 +265,16 @@ export async function hasOtherAmount(db: Executor, transactionId: Id<'Transactio
   return row !== undefined;
 }
 
-/** The payments that an entry books with another amount than theirs. */
-export async function paymentsWithOtherAmount(
+/** The payments that the breaks of an entry name. */
+export async function paymentsOfBreaks(
   tx: Executor,
   id: Id<'BankEntry'>,
-): Promise<{ readonly paymentId: Id<'BankPayment'>; readonly amount: bigint }[]> {
-  const { paymentId, amount } = bankEntryBreaks;
+): Promise<Pick<NewBreak, 'paymentId' | 'kind' | 'amount'>[]> {
+  const { paymentId, kind, amount } = bankEntryBreaks;
   const rows = await tx
-    .select({ paymentId, amount })
+    .select({ paymentId, kind, amount })
     .from(bankEntryBreaks)
-    .where(and(eq(bankEntryBreaks.entryId, uuidOf(id)), eq(bankEntryBreaks.kind, 'AMOUNT_DIFFERS')));
+    .where(eq(bankEntryBreaks.entryId, uuidOf(id)));
   return rows.map((row) => ({ ...row, paymentId: idOf('BankPayment', row.paymentId) }));
 }
 

@@ -3,8 +3,8 @@
  *
  * Decision: a break that was a fee or interest of the bank is moved to the account of bank fees. The money of other breaks stays on
  * the account of breaks, because this service does not know who owes it.
- * Decision: a person can say that the bank executed a payment with another amount: an outgoing payment, or the return of a deposit. It
- * is then CONFIRMED, and the break is the difference. A direct debit is not: its account would be credited with money that did
+ * Decision: a person can say that the bank executed a payment with another amount, or one that was not sent: an outgoing payment, or
+ * the return of a deposit. It is then CONFIRMED, and the break is the difference. A direct debit is not: its account would be credited with money that did
  * not come.
  *
  * Source: docs/behaviour/bank-connections.md#breaks.
@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, idSchema } from '../../kernel/ids.ts';
+import { idSchema } from '../../kernel/ids.ts';
 import { falseByDefault, text } from '../../kernel/parse.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { Ports } from '../../payments/ports.ts';
@@ -24,31 +24,45 @@ import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { findConnection } from '../bank-connections/store.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
 import { lockPayments, recordEntryOfPayments } from '../bank-payments/reported-payment-store.ts';
-import type { BankEntry } from '../bank-records/bank-entry.ts';
-import { lockEntry, paymentsWithOtherAmount, resolveEntry } from '../bank-records/entry-store.ts';
+import { takeOutOfFiles } from '../bank-payments/take-out.ts';
+import type { BankEntry, BreakKind } from '../bank-records/bank-entry.ts';
+import { lockEntry, paymentsOfBreaks, resolveEntry } from '../bank-records/entry-store.ts';
 import { moveBetween } from '../deposits/record-unmatched.ts';
-import { BankEntryNotABreak, BankEntryNotFound, NoPaymentWithOtherAmount } from '../errors.ts';
+import { BankEntryNotABreak, BankEntryNotFound, NoPaymentToExecute } from '../errors.ts';
 import { settleLater } from './settle-entry.ts';
 
 export const ResolveBankEntryInput = z.object({
   id: idSchema('BankEntry'),
   resolution: text(500),
   isBankFee: falseByDefault,
-  /** The bank executed the payments that it names, with another amount. */
+  /** The bank executed the outgoing payments that it names, with another amount or although they were not sent. */
   isExecution: falseByDefault,
 });
 
-/** The payments to others that a break names with another amount, and that no entry has executed. An operator may have completed them. Locked. */
-async function executedOf(tx: Executor, id: Id<'BankEntry'>): Promise<BankPayment[]> {
-  const named = (await paymentsWithOtherAmount(tx, id)).filter(({ amount }) => amount < 0n);
-  const payments = await lockPayments(
+/**
+ * The payments to others that the breaks name, and that no entry has executed: with another amount, also if an operator has completed
+ * them, or in no file that was sent. They are locked.
+ */
+async function executedOf(
+  tx: Executor,
+  { id, platformId }: Pick<BankEntry, 'id' | 'platformId'>,
+  now: Date,
+): Promise<BankPayment[]> {
+  const named = (await paymentsOfBreaks(tx, id)).filter(({ amount }) => amount < 0n);
+  const idsOf = (kind: BreakKind) =>
+    new Set(named.flatMap((one) => (one.kind === kind ? [one.paymentId] : [])));
+  const [withOtherAmount, unsent] = [idsOf('AMOUNT_DIFFERS'), idsOf('NOT_SENT')];
+  const payments = await lockPayments(tx, [...withOtherAmount, ...unsent]);
+  const open = payments.filter(({ direction, entryId }) => direction === 'CREDIT' && !entryId);
+  const taken = await takeOutOfFiles(
     tx,
-    named.map(({ paymentId }) => paymentId),
+    platformId,
+    open.filter((payment) => unsent.has(payment.id)),
+    now,
   );
-  return payments.filter(
-    ({ direction, status, entryId }) =>
-      direction === 'CREDIT' && (status === 'IN_FILE' || status === 'CONFIRMED') && !entryId,
-  );
+  const isExecuted = ({ id: paymentId, status }: BankPayment) =>
+    withOtherAmount.has(paymentId) && (status === 'IN_FILE' || status === 'CONFIRMED');
+  return [...open.filter((payment) => isExecuted(payment) && !unsent.has(payment.id)), ...taken];
 }
 
 /** Moves the amounts of executed payments from their clearing accounts to the account of breaks. Returns their sum. */
@@ -63,13 +77,13 @@ async function moveToBreaks(
     sums.set(clearingCode, (sums.get(clearingCode) ?? 0n) + amount);
   }
   for (const [from, amount] of sums) {
-    const description = 'Payment executed with another amount';
+    const description = 'Payment executed by a break';
     await moveBetween(tx, platformId, { from, to: 'BANK_BREAKS' }, { amount, currency }, { description, at });
   }
   return [...sums.values()].reduce((all, sum) => all + sum, 0n);
 }
 
-type ResolveError = BankEntryNotFound | BankEntryNotABreak | NoPaymentWithOtherAmount;
+type ResolveError = BankEntryNotFound | BankEntryNotABreak | NoPaymentToExecute;
 
 export async function resolveBankEntry(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -85,9 +99,9 @@ export async function resolveBankEntry(
     if (entry.kind !== 'BREAK' || entry.resolvedAt) return new BankEntryNotABreak();
     const connection = await findConnection(tx, platform.id, entry.connectionId);
     invariant(connection, 'the connection of an entry exists');
-    const executed = isExecution ? await executedOf(tx, id) : [];
-    if (isExecution && executed.length === 0) return new NoPaymentWithOtherAmount();
     const at = clock.now(platform);
+    const executed = isExecution ? await executedOf(tx, entry, at) : [];
+    if (isExecution && executed.length === 0) return new NoPaymentToExecute();
     // Other movements of the entry were payments or deposits, and stay where they are.
     const breakAmount = (entry.breakAmount ?? 0n) + (await moveToBreaks(tx, connection, executed, at));
     const resolved = { by: decidedByOf(principal), resolution, isBankFee, breakAmount, at };

@@ -6,11 +6,13 @@ import { bankChecks } from '../../../src/operations/audit/bank-checks.ts';
 import { runCheck } from '../../../src/operations/audit/check.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { closeBankConnection } from '../../../src/rails/bank-payments/close-connection.ts';
+import { listFiles, saveFile } from '../../../src/rails/bank-payments/file-store.ts';
+import type { BreakKind } from '../../../src/rails/bank-records/bank-entry.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-entry.ts';
 import { returnDeposit } from '../../../src/rails/deposits/decide-deposit.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
-import { NoPaymentWithOtherAmount } from '../../../src/rails/errors.ts';
+import { NoPaymentToExecute } from '../../../src/rails/errors.ts';
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
@@ -34,12 +36,12 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-async function openBreak(): Promise<Id<'BankEntry'>> {
+async function openBreak(breakKind: BreakKind = 'AMOUNT_DIFFERS'): Promise<Id<'BankEntry'>> {
   const { db } = world.service;
   const { items } = await listEntries(db.orm, platformIdOf(world), { isOpenBreak: true }, {
     first: 10,
   } as never);
-  expect(items).toMatchObject([{ breakKind: 'AMOUNT_DIFFERS' }]);
+  expect(items).toMatchObject([{ breakKind }]);
   return items[0]?.id as Id<'BankEntry'>;
 }
 
@@ -169,7 +171,7 @@ test('it names an outgoing payment in progress', async () => {
   await debited(payment.reference, '9.50');
   const id = await openBreak();
   await debited(payment.reference, '10.00');
-  expect(await resolve(id, false)).toBeInstanceOf(NoPaymentWithOtherAmount);
+  expect(await resolve(id, false)).toBeInstanceOf(NoPaymentToExecute);
 });
 
 test('a direct debit is not completed: its account would be credited with money that did not come', async () => {
@@ -177,7 +179,58 @@ test('a direct debit is not completed: its account would be credited with money 
   const debit = granted(await pull(world, 700n));
   await world.cutOff();
   await booked(world, debit, { amount: '6.00' });
-  expect(await resolve(await openBreak(), false)).toBeInstanceOf(NoPaymentWithOtherAmount);
+  expect(await resolve(await openBreak(), false)).toBeInstanceOf(NoPaymentToExecute);
   expect(await world.balance()).toBe(0n);
   expect(await world.transaction(debit.id)).toMatchObject({ status: 'PROCESSING' });
+});
+
+describe('a payment that the bank executed although its file waits for people', () => {
+  /** Two payments in one file in review, of which the bank has executed the first. */
+  async function executedUnsent(): Promise<readonly [Transaction, Transaction, Id<'BankEntry'>]> {
+    await world.stop();
+    world = await bankWorld({ reviewAbove: 50 });
+    world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+    await world.bankDay();
+    const [one, other] = [await world.pay(1_000), await world.pay(2_000)];
+    await world.cutOff();
+    await debited(one.reference, '10.00');
+    return [one, other, await openBreak('NOT_SENT')];
+  }
+  const outgoing = async () =>
+    (await listFiles(world.service.db.orm, platformIdOf(world), { direction: 'OUT' }, { first: 5 } as never))
+      .items;
+
+  test('is completed and taken out of the file, which sends the others', async () => {
+    const [one, other, id] = await executedUnsent();
+    granted(await resolve(id, false));
+    expect(await world.transaction(one.id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await outgoing()).toMatchObject([{ status: 'IN_REVIEW', count: 1, total: 2_000n }]);
+    expect(await balances()).toEqual([2_000n, 0n, 0n]);
+    const [file] = await outgoing();
+    await saveFile(
+      world.service.db.orm,
+      file?.id as Id<'BankFile'>,
+      { status: 'READY' },
+      world.service.clock.real(),
+    );
+    await world.exchange();
+    expect(tagsAtBank(world, 'EndToEndId')).toEqual([other.reference]);
+    await world.bankDay();
+    expect(await world.transaction(other.id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await balances()).toEqual([0n, 0n, 0n]);
+    await expectSoundBooks();
+  });
+
+  test('stays in a file that does not wait for people', async () => {
+    const [one, , id] = await executedUnsent();
+    const [file] = await outgoing();
+    await saveFile(
+      world.service.db.orm,
+      file?.id as Id<'BankFile'>,
+      { status: 'READY' },
+      world.service.clock.real(),
+    );
+    expect(await resolve(id, false)).toBeInstanceOf(NoPaymentToExecute);
+    expect(await world.transaction(one.id)).toMatchObject({ status: 'PROCESSING' });
+  });
 });

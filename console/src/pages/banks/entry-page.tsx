@@ -88,7 +88,7 @@ function Resolve({ entry, onResolved }: { readonly entry: Entry; readonly onReso
   const [resolution, setResolution] = useState('');
   const [isBankFee, setBankFee] = useState(false);
   const [isExecution, setExecution] = useState(false);
-  const hasOtherAmount = entry.breakKind === 'AMOUNT_DIFFERS';
+  const canExecute = entry.breakKind === 'AMOUNT_DIFFERS' || entry.breakKind === 'NOT_SENT';
   const [isChecked, setChecked] = useState(false);
   const isMissing = isChecked && resolution.trim() === '';
   const submit = async (event: FormEvent) => {
@@ -115,9 +115,9 @@ function Resolve({ entry, onResolved }: { readonly entry: Entry; readonly onReso
           error={isMissing ? 'Say what the entry was.' : problem?.fields.get('resolution')}
           onChange={(event) => setResolution(event.currentTarget.value)}
         />
-        {hasOtherAmount && (
+        {canExecute && (
           <Checkbox
-            label="The bank executed the payment with this amount"
+            label="The bank executed the payment by this entry"
             description="Then the payment is completed, and the break is the difference"
             checked={isExecution}
             onChange={(event) => setExecution(event.currentTarget.checked)}
