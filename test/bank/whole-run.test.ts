@@ -1,6 +1,7 @@
 /**
- * Some hundred payments, direct debits and deposits of a production platform, with every behaviour of the simulated bank at random: in the end both
- * books agree, and the reconciliation names every break. `npm run bank:faults` is the long run, in which processes are killed.
+ * Some hundred payments, direct debits and deposits of a production platform, with every behaviour of the simulated bank at random: in
+ * the end both books agree, and the reconciliation names every break. `npm run bank:faults` is the long run, in which processes are
+ * killed.
  */
 import { describe, expect, test } from 'vitest';
 import { virtualIbansOf } from '../../src/rails/bank-connections/virtual-iban-store.ts';

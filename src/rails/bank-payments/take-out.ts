@@ -1,6 +1,6 @@
 /**
  * Takes payments out of files that wait for people, because the bank has executed them although no file with them was sent. The files
- * are written again without them.
+ * are written again without them, and people decide about them again.
  *
  * Source: docs/behaviour/bank-connections.md#breaks.
  */
@@ -35,12 +35,10 @@ export async function takeOutOfFiles(
     const count = file.count - ofFile.length;
     const total = ofFile.reduce((sum, { amount }) => sum - amount, file.total);
     const status = count === 0 ? 'CANCELLED' : file.status;
-    await saveFile(
-      tx,
-      fileId,
-      { count, total, status, storageKey: null, byteLength: null, reason: null },
-      now,
-    );
+    const content = { storageKey: null, byteLength: null, reason: null };
+    // Who has released the file has seen other payments in it.
+    const decisions = { releases: 0, round: file.round + 1 };
+    await saveFile(tx, fileId, { count, total, status, ...content, ...decisions }, now);
   }
   await detachPayments(
     tx,

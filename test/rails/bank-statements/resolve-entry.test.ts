@@ -204,7 +204,9 @@ describe('a payment that the bank executed although its file waits for people', 
     const [one, other, id] = await executedUnsent();
     granted(await resolve(id, false));
     expect(await world.transaction(one.id)).toMatchObject({ status: 'COMPLETED' });
-    expect(await outgoing()).toMatchObject([{ status: 'IN_REVIEW', count: 1, total: 2_000n }]);
+    expect(await outgoing()).toMatchObject([
+      { status: 'IN_REVIEW', count: 1, total: 2_000n, releases: 0, round: 1 },
+    ]);
     expect(await balances()).toEqual([2_000n, 0n, 0n]);
     const [file] = await outgoing();
     await saveFile(
@@ -232,5 +234,19 @@ describe('a payment that the bank executed although its file waits for people', 
     );
     expect(await resolve(id, false)).toBeInstanceOf(NoPaymentToExecute);
     expect(await world.transaction(one.id)).toMatchObject({ status: 'PROCESSING' });
+  });
+
+  test('is completed also while it waits for a file', async () => {
+    world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+    await world.bankDay();
+    const payment = await world.pay(1_000);
+    await world.service.settle();
+    await debited(payment.reference, '10.00');
+    granted(await resolve(await openBreak('NOT_SENT'), false));
+    expect(await world.transaction(payment.id)).toMatchObject({ status: 'COMPLETED' });
+    expect((await bankPaymentOf(world, payment))?.status).toBe('CONFIRMED');
+    await world.cutOff();
+    expect([await outgoing(), await balances()]).toEqual([[], [0n, 0n, 0n]]);
+    await expectSoundBooks();
   });
 });
