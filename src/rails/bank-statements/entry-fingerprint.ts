@@ -8,6 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { StatementEntry, StatementHeader } from '../bank-files/bank-file.ts';
+import type { Occurrences } from './occurrences.ts';
 
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -21,7 +22,7 @@ export function fingerprintOf(
   entry: StatementEntry,
   statement: StatementHeader,
   isStatement: boolean,
-  seen: Map<string, number>,
+  seen: Occurrences,
 ): string | undefined {
   const { bankReference, amount, bookingDate, index } = entry;
   // Without its day an entry of a notification would not be recognized in the statement.
@@ -30,7 +31,6 @@ export function fingerprintOf(
     return digestOf(['statement', statement.id, String(statement.page?.number ?? 1), String(index)]);
   const parts = ['reference', bankReference, bookingDate ?? '', String(amount)];
   const first = digestOf(parts);
-  const occurrence = (seen.get(first) ?? 0) + 1;
-  seen.set(first, occurrence);
+  const occurrence = seen.add(first);
   return occurrence === 1 ? first : digestOf([...parts, String(occurrence)]);
 }

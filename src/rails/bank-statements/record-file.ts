@@ -35,6 +35,7 @@ import { insertStatement, markConflict, saveStatement } from '../bank-records/st
 import { bookRecordsJobKind } from './book-records.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { fingerprintOf } from './entry-fingerprint.ts';
+import { Occurrences } from './occurrences.ts';
 
 type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
 
@@ -50,7 +51,7 @@ interface OpenStatement {
   readonly isNew: boolean;
   readonly hash: Hash;
   /** Entries with a reference of the bank, by their fingerprint without the occurrence. */
-  readonly seen: Map<string, number>;
+  readonly seen: Occurrences;
   sum: bigint;
   count: number;
 }
@@ -96,7 +97,7 @@ class FileRecorder {
           header: record,
           ...(await this.#openStatement(record)),
           hash: hashOf(record),
-          seen: new Map(),
+          seen: new Occurrences(),
           sum: 0n,
           count: 0,
         };
