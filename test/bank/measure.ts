@@ -1,6 +1,7 @@
 /**
  * `npm run bank:measure`: a file of 100,000 payments, from waiting to published, and a statement of a million entries,
  * from received to recorded. Each is one exchange in a process of its own. Prints seconds and the peak of its resident memory.
+ * Exit code 1 when one is above its bound.
  *
  *   --payments 100000   0 to leave the file out
  *   --entries 1000000   0 to leave the statement out
@@ -44,12 +45,29 @@ async function bundleExchange(): Promise<string> {
   return join(folder, 'exchange-once.js');
 }
 
-function exchange(script: string, url: string, folder: string): Promise<string> {
+interface Cost {
+  readonly seconds: number;
+  readonly peakMb: number;
+}
+
+/** At most this. A statement has no bound of time. */
+const bounds = {
+  payments: { seconds: 60, peakMb: 500 },
+  entries: { seconds: Number.POSITIVE_INFINITY, peakMb: 300 },
+} as const satisfies Record<string, Cost>;
+
+function exchange(script: string, url: string, folder: string): Promise<Cost> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [script, url, folder], (error, stdout) =>
-      error ? reject(error) : resolve(stdout.trim()),
+      error ? reject(error) : resolve(JSON.parse(stdout) as Cost),
     );
   });
+}
+
+function report(what: string, { seconds, peakMb }: Cost, bound: Cost): void {
+  const isMet = seconds <= bound.seconds && peakMb <= bound.peakMb;
+  console.log(`${what}: ${seconds} s, ${peakMb} MB: ${isMet ? 'met' : 'MISSED'}`);
+  if (!isMet) process.exitCode = 1;
 }
 
 /** One payment through the service, and the others as its copies. */
@@ -134,13 +152,15 @@ async function measure(): Promise<void> {
       if (payments > 0) {
         await waitingPayments(cluster.url, folder, sql, population, payments);
         await makeDue(sql);
-        console.log(`a file of ${payments} payments: ${await exchange(script, cluster.url, folder)}`);
+        const cost = await exchange(script, cluster.url, folder);
+        report(`a file of ${payments} payments`, cost, bounds.payments);
         console.log(await sql`select status, count, byte_length from bank_files`);
       }
       if (entries > 0) {
         await writeStatement(join(folder, 'bank', uuidOf(population.connection.id), 'inbox'), entries);
         await makeDue(sql);
-        console.log(`a statement of ${entries} entries: ${await exchange(script, cluster.url, folder)}`);
+        const cost = await exchange(script, cluster.url, folder);
+        report(`a statement of ${entries} entries`, cost, bounds.entries);
         console.log(
           await sql`select status, count, byte_length, reason from bank_files where direction = 'IN'`,
         );

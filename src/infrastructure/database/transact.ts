@@ -18,7 +18,7 @@ import type { Query } from './statements.ts';
 import { unavailability } from './unavailable.ts';
 
 /** The running transactions, each with the writes of `send` that have not settled. */
-const transactions = new WeakMap<Executor, Promise<unknown>[]>();
+const transactions = new WeakMap<Executor, Set<Promise<unknown>>>();
 const wakes = new WeakSet<Executor>();
 
 /** The notification channel for new events and due jobs. */
@@ -26,6 +26,9 @@ const wakeChannel = 'payments_wake';
 
 /** Serialization failure and deadlock: the transaction can be retried. */
 const retriable = new Set(['40001', '40P01']);
+/** Of one transaction: a writer that is faster than the database would otherwise fill the memory with its statements. */
+const maxUnsettledWrites = 16;
+
 const maxAttempts = 8;
 const maxConnectionRetries = 2;
 
@@ -85,18 +88,23 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 /**
  * Sends a write without waiting for its result. Statements on a connection run in order, so later statements of the
- * transaction see the write, and the commit waits for it. Outside of `transact` this waits for the result.
+ * transaction see the write, and the commit waits for it. Outside of `transact` this waits for the result. With many writes
+ * unsettled it first waits for the oldest, and throws its error.
  */
 export async function send(tx: Executor, write: SQL | Query): Promise<void> {
   const sent = transactions.get(tx);
-  const result = readValues(tx, write);
   if (!sent) {
-    await result;
+    await readValues(tx, write);
     return;
   }
-  // The end of the transaction reports a failure. Until then it must not count as an unhandled rejection.
-  result.catch(() => undefined);
-  sent.push(result);
+  while (sent.size >= maxUnsettledWrites) await sent.values().next().value;
+  const result = readValues(tx, write);
+  sent.add(result);
+  result.then(
+    () => sent.delete(result),
+    // It stays in the set: the end of the transaction reports the failure. Until then it must not count as unhandled.
+    () => undefined,
+  );
 }
 
 /**
@@ -203,7 +211,7 @@ export async function transact<T>(
     try {
       value = await db.orm.transaction(async (raw) => {
         const tx = raw as unknown as Executor;
-        const sent: Promise<unknown>[] = [];
+        const sent = new Set<Promise<unknown>>();
         transactions.set(tx, sent);
         const attribution = db.attribution();
         if (attribution) await attribute(tx, [attribution]);

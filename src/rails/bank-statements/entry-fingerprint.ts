@@ -6,12 +6,11 @@
  *
  * Source: docs/behaviour/bank-connections.md#statements.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { StatementEntry, StatementHeader } from '../bank-files/bank-file.ts';
 import type { Occurrences } from './occurrences.ts';
 
-const digestOf = (parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+const digestOf = (parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
 
 /**
  * What makes an entry unique for its connection; `undefined` when only a statement can.

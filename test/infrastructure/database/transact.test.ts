@@ -58,6 +58,38 @@ describe('a write that is sent without waiting', () => {
     await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23502');
   });
 
+  test('waits when many writes before it are unsettled, so that a fast writer does not fill the memory', async () => {
+    const sentBeforeTheFirst = await transact(db, async (tx) => {
+      let isFirstDone = false;
+      const first = rawRows(tx, sql`select pg_sleep(0.1)`).then(() => {
+        isFirstDone = true;
+      });
+      let count = 0;
+      for (let nth = 200; nth < 300; nth += 1) {
+        await send(tx, note(nth, 'many'));
+        if (!isFirstDone) count += 1;
+      }
+      await first;
+      return count;
+    });
+    expect(sentBeforeTheFirst).toBeLessThan(32);
+    expect((await storedNotes()).filter(({ text }) => text === 'many')).toHaveLength(100);
+  });
+
+  test('among many fails the transaction with its own error', async () => {
+    let sent = 0;
+    const failing = transact(db, async (tx) => {
+      await send(tx, note(300, null));
+      for (let nth = 301; nth < 401; nth += 1) {
+        await send(tx, note(nth, 'after'));
+        sent += 1;
+      }
+      return 'done';
+    });
+    await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23502');
+    expect(sent).toBeLessThan(100);
+  });
+
   test('is rolled back by a domain error', async () => {
     const result = await transact(db, async (tx) => {
       await send(tx, note(102, 'never'));
