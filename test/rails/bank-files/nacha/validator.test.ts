@@ -49,10 +49,13 @@ describe.skipIf(!validator)('the program NACHA_VALIDATOR accepts', () => {
     expect([status, said]).toEqual([0, expect.any(String)]);
   });
 
-  test('no file whose total was changed', async () => {
-    const text = (await writtenNacha([nachaPayment()]))
-      .replace(/(?<=^9.{47})1/m, '2')
-      .replace('0000001250', '0000001251');
-    expect(validated('changed', text).status).toBeGreaterThan(0);
+  test.each<[string, RegExp]>([
+    ['total of the credits', /(?<=^9.{50})1(?=250)/m],
+    ['amount of a payment', /(?<=^6.{34})1(?=250)/m],
+  ])('no file with another %s', async (name, digit) => {
+    const text = await writtenNacha([nachaPayment()]);
+    const changed = text.replace(digit, '2');
+    expect(changed).not.toBe(text);
+    expect(validated(name, changed).status).toBeGreaterThan(0);
   });
 });
