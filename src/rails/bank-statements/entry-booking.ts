@@ -11,6 +11,7 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { referencesIn } from '../bank-connections/creditor-reference.ts';
 import { accountsByVirtualIban } from '../bank-connections/virtual-iban-store.ts';
+import type { NamedPayment } from '../bank-payments/bank-payment.ts';
 import {
   type EntryOutcome,
   lockPaymentsByEndToEndId,
@@ -82,7 +83,7 @@ export class EntryBooking {
   async book(entries: readonly BankEntry[]): Promise<number> {
     const [first] = entries;
     if (!first) return 0;
-    const batch = await this.#batchOf(first);
+    const batch = await this.#batchOf(first, await this.#lockNamed(movementsOf(first.record)));
     const locked = batch && (await lockBatch(this.#tx, batch, first.record));
     if (locked) {
       await this.#bookBatch(first, locked);
@@ -93,23 +94,28 @@ export class EntryBooking {
     // The accounts of a large entry are locked by the jobs that settle and credit it.
     if (!entries.some(isLarge)) await this.#lock(movements, targets);
     for (const [index, entry] of entries.entries()) {
-      if (index > 0 && (await this.#batchOf(entry))) return index;
-      await this.#bookEntry(entry, targets);
+      // Those of the first entry are read again: their transactions can have changed before the accounts were locked.
+      const named = await this.#lockNamed(movementsOf(entry.record));
+      if (index > 0 && (await this.#batchOf(entry, named))) return index;
+      await this.#bookEntry(entry, named, targets);
     }
     return entries.length;
   }
 
+  /** The payments that movements name, as the entries before left them. */
+  #lockNamed(movements: readonly Movement[]): Promise<NamedPayment[]> {
+    const endToEndIds = movements.flatMap(({ detail }) => detail.endToEndId ?? []);
+    return lockPaymentsByEndToEndId(this.#tx, this.#connection.id, [...new Set(endToEndIds)]);
+  }
+
   /** The file that an entry books as one. */
-  async #batchOf({ record }: BankEntry): Promise<BatchFile | undefined> {
-    if (isFee(record)) return undefined;
-    const endToEndIds = movementsOf(record).flatMap(({ detail }) => detail.endToEndId ?? []);
-    const named = await lockPaymentsByEndToEndId(this.#tx, this.#connection.id, [...new Set(endToEndIds)]);
-    return named.length === 0 ? batchFileOf(this.#tx, this.#connection, record) : undefined;
+  async #batchOf({ record }: BankEntry, named: readonly NamedPayment[]): Promise<BatchFile | undefined> {
+    if (isFee(record) || named.length > 0) return undefined;
+    return batchFileOf(this.#tx, this.#connection, record);
   }
 
   async #lock(movements: readonly Movement[], targets: ReadonlyMap<string, DepositTarget>): Promise<void> {
-    const endToEndIds = movements.flatMap(({ detail }) => detail.endToEndId ?? []);
-    const named = await lockPaymentsByEndToEndId(this.#tx, this.#connection.id, [...new Set(endToEndIds)]);
+    const named = await this.#lockNamed(movements);
     const credited = [...targets.values()].flatMap((one) => ('account' in one ? [one.account.id] : []));
     await lockForOutcomes(this.#tx, this.#platform.id, named, credited);
   }
@@ -144,10 +150,12 @@ export class EntryBooking {
     });
   }
 
-  async #bookEntry(entry: BankEntry, targets: ReadonlyMap<string, DepositTarget>): Promise<void> {
+  async #bookEntry(
+    entry: BankEntry,
+    named: readonly NamedPayment[],
+    targets: ReadonlyMap<string, DepositTarget>,
+  ): Promise<void> {
     const movements = movementsOf(entry.record);
-    const endToEndIds = movements.flatMap(({ detail }) => detail.endToEndId ?? []);
-    const named = await lockPaymentsByEndToEndId(this.#tx, this.#connection.id, [...new Set(endToEndIds)]);
     const candidates: Candidates = {
       payments: new Map(named.map((payment) => [payment.endToEndId, payment])),
       targets,
