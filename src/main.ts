@@ -1,8 +1,8 @@
 /** The process entry. Compiles the embedded database, if it is used, while the modules of the service load. */
-import { embeddedEngine } from './infrastructure/database/embedded-engine.ts';
+import { compileEngine } from './infrastructure/database/embedded-engine.ts';
 
 // An error is reported by whoever opens the database.
-if (!process.env['DATABASE_URL']) embeddedEngine().catch(() => undefined);
+if (!process.env['DATABASE_URL']) compileEngine().catch(() => undefined);
 
 const { serve } = await import('./serve.ts');
 await serve(process.env);

@@ -6,7 +6,8 @@
  * several times as long. A table that has grown by that is truncated.
  */
 import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { openEngine } from '../../src/infrastructure/database/embedded-engine.ts';
 import { templateArchiveVariable } from './template-database.ts';
 
 /** Larger tables are truncated, in bytes. */
@@ -40,9 +41,9 @@ async function schemaOf(engine: PGlite): Promise<string | undefined> {
   return rows[0]?.digest;
 }
 
-async function openEngine(): Promise<PooledEngine> {
+async function openPooled(): Promise<PooledEngine> {
   const files = readFileSync(process.env[templateArchiveVariable] as string);
-  const engine = await PGlite.create({ loadDataDir: new Blob([files]) });
+  const engine = await openEngine({ loadDataDir: new Blob([files]) });
   return { engine, schema: await schemaOf(engine), resets: 0 };
 }
 
@@ -75,7 +76,7 @@ const idle: PooledEngine[] = [];
 
 /** An engine with every migration applied and no rows. `close` returns it to the other tests; after that it cannot be used. */
 export async function borrowEngine(): Promise<PGlite> {
-  const pooled = idle.pop() ?? (await openEngine());
+  const pooled = idle.pop() ?? (await openPooled());
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

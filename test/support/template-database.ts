@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
+import { openEngine } from '../../src/infrastructure/database/embedded-engine.ts';
 import { templateFor } from '../../src/infrastructure/database/embedded-template.ts';
 import { migrationsFolder } from '../../src/infrastructure/database/migrations.ts';
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
@@ -42,7 +42,7 @@ async function makeArchive(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const database = join(folder, 'database');
   cpSync(template, database, { recursive: true });
-  const engine = await PGlite.create(database);
+  const engine = await openEngine({ dataDir: database });
   const files = await engine.dumpDataDir('none');
   await engine.close();
   rmSync(database, { recursive: true });

@@ -20,6 +20,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { projectRoot } from '../../kernel/project.ts';
+import { openEngine } from './embedded-engine.ts';
 import { migrationsFolder } from './migrations.ts';
 
 const templatesFolder = join(projectRoot, 'dist', 'embedded-database');
@@ -43,13 +44,12 @@ export function templateFor(migrations: string, templates = templatesFolder): st
 export async function makeTemplate(templates = templatesFolder): Promise<void> {
   const template = templateFor(migrationsFolder, templates);
   if (existsSync(template)) return;
-  const { PGlite } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
   mkdirSync(templates, { recursive: true });
   // Renamed when it is complete, so that an interrupted build leaves no partial template under the name.
   const unfinished = mkdtempSync(`${template}.`);
-  const engine = await PGlite.create(unfinished);
+  const engine = await openEngine({ dataDir: unfinished });
   await migrate(drizzle(engine), { migrationsFolder });
   await engine.close();
   try {

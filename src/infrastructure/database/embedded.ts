@@ -11,7 +11,7 @@ import {
 } from './client.ts';
 import { embeddedStatements } from './drizzle-session/embedded-statements.ts';
 import { instrumented, instrumentedEngine } from './drizzle-session/instrumentation.ts';
-import { embeddedEngine } from './embedded-engine.ts';
+import { openEngine } from './embedded-engine.ts';
 import { copyTemplate } from './embedded-template.ts';
 import { FairSemaphore } from './fair-queue.ts';
 import { migrateWithProgress } from './migration-progress.ts';
@@ -47,19 +47,14 @@ export async function openEmbedded(
   { watch, engine: given, templates, progress = noProgress }: EmbeddedOptions = {},
 ): Promise<Database> {
   const library = await import('@electric-sql/pglite');
-  const { PGlite: Engine } = library;
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
   if (folder !== 'memory') {
     await initialize(folder, async (at) => {
-      if (!copyTemplate(at, templates)) await (await Engine.create(at)).close();
+      if (!copyTemplate(at, templates)) await (await openEngine({ dataDir: at })).close();
     });
   }
-  const open = async () => {
-    const pgliteWasmModule = await embeddedEngine();
-    return Engine.create({ pgliteWasmModule, ...(folder === 'memory' ? {} : { dataDir: folder }) });
-  };
-  const engine = given ?? (await open());
+  const engine = given ?? (await openEngine(folder === 'memory' ? {} : { dataDir: folder }));
   // The engine creates its files with mode 0666, and its cache files with mode 0644 each time it opens.
   if (folder !== 'memory') makeTreePrivate(folder);
   const { statements, logger } = statementCounter(watch);
