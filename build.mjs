@@ -106,9 +106,9 @@ async function buildService(folder) {
   await bundle(folder);
   compileClient();
   mkdirSync(join(folder, 'assets'));
-  // The page of the REST reference sends this file. Its package is for development only, because it brings 280 others.
+  // The page of the REST reference sends this file. Its package is for development only.
   copyFileSync(
-    'node_modules/@scalar/api-reference/dist/browser/standalone.js',
+    'node_modules/@scalar/fastify-api-reference/dist/js/standalone.js',
     join(folder, 'assets/scalar.js'),
   );
 }

@@ -11,9 +11,14 @@ import { escaped } from '../http/html.ts';
 import { type StaticContent, staticContent } from '../http/static-content.ts';
 import type { OpenApi } from './openapi-document.ts';
 
-/** Where the renderer is: in its package, or in an installation without development packages where the build copied it. */
+/**
+ * Where the renderer is: in its package, or in an installation without development packages where the build copied it.
+ *
+ * Decision: the package is Scalar's plugin for Fastify. It has the same file as `@scalar/api-reference`, whose 260 further packages
+ * would be a third of all installed files.
+ */
 const rendererFiles = [
-  'node_modules/@scalar/api-reference/dist/browser/standalone.js',
+  'node_modules/@scalar/fastify-api-reference/dist/js/standalone.js',
   'dist/src/assets/scalar.js',
 ];
 
