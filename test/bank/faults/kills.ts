@@ -24,6 +24,8 @@ const serviceName = 'payments-platform';
 export interface Killer {
   stop(): Promise<void>;
   readonly kills: number;
+  /** The steps at which the service was not killed yet, and how many of their moments are left in all. */
+  left(): { readonly steps: readonly string[]; readonly moments: number };
 }
 
 interface KillerOptions {
@@ -43,6 +45,7 @@ export function startKiller({ url, server, record, random }: KillerOptions): Kil
   ) as [postgres.Sql, postgres.Sql];
   let stopping = false;
   let kills = 0;
+  const done = new Map<string, Set<Moment>>();
 
   const breakConnections = () =>
     observer`select pg_terminate_backend(pid) from pg_stat_activity
@@ -83,6 +86,7 @@ export function startKiller({ url, server, record, random }: KillerOptions): Kil
       if (moment === 'before the commit') await breakConnections();
       await hold.release();
     }
+    done.set(step.name, (done.get(step.name) ?? new Set()).add(moment));
     await restart(`${step.name}, ${moment}`);
   }
 
@@ -107,6 +111,14 @@ export function startKiller({ url, server, record, random }: KillerOptions): Kil
   return {
     get kills() {
       return kills;
+    },
+    left() {
+      const names = steps.map(({ name }) => name);
+      const doneMoments = [...done.values()].reduce((all, { size }) => all + size, 0);
+      return {
+        steps: names.filter((name) => !done.has(name)),
+        moments: steps.length * moments.length - doneMoments,
+      };
     },
     async stop() {
       stopping = true;

@@ -191,8 +191,6 @@ function Dismiss({ id, onDecided }: { readonly id: string; readonly onDecided: (
   );
 }
 
-const decisionTexts: Readonly<Partial<Record<BankFile['status'], string>>> = { DISMISSED: 'Dismissed' };
-
 function FileDetail({ id }: { readonly id: string }) {
   const { data, problem, isLoading, reload } = useData(BankFileDocument, { id });
   const file = data?.bankFile;
@@ -210,7 +208,9 @@ function FileDetail({ id }: { readonly id: string }) {
       {file.status === 'QUARANTINED' && <Dismiss id={id} onDecided={reload} />}
       <Decisions
         decisions={file.decisions}
-        textOf={({ isApproval }) => (isApproval ? 'Released' : (decisionTexts[file.status] ?? 'Cancelled'))}
+        textOf={({ isApproval }) =>
+          isApproval ? 'Released' : file.status === 'DISMISSED' ? 'Dismissed' : 'Cancelled'
+        }
       />
       <Summary file={file} />
       {file.total && <FilePayments fileId={id} currency={file.total.currency} />}
