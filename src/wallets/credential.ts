@@ -3,7 +3,9 @@
  *
  * Source: docs/behaviour/wallets.md#credentials-and-sessions.
  */
+
 import type { Id } from '../kernel/ids.ts';
+import { truncated } from '../kernel/truncated.ts';
 import type { RegisteredPasskey } from './credentials/passkey.ts';
 
 export const credentialTypes = ['OAUTH', 'EMAIL_OTP', 'PASSKEY'] as const;
@@ -64,10 +66,7 @@ const maxNicknameLength = 100;
  * Source: docs/behaviour/wallets.md#credentials-and-sessions.
  */
 export const oauthNickname = (claims: OidcIdentity & { readonly email: string | undefined }): string =>
-  claims.email ??
-  Array.from(`${claims.iss}|${claims.sub ?? ''}`)
-    .slice(0, maxNicknameLength)
-    .join('');
+  claims.email ?? truncated(`${claims.iss}|${claims.sub ?? ''}`, maxNicknameLength);
 
 /** Whether this is the only credential of its account. It cannot be revoked. */
 export const isLast = (credentials: readonly Credential[], id: Id<'AuthMethod'>): boolean =>

@@ -4,12 +4,14 @@
  *
  * Source: docs/behaviour/members.md#links.
  */
+
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { type DomainError, InvalidInput } from '../../kernel/errors.ts';
 import { idOf, idSchema } from '../../kernel/ids.ts';
 import { email, optional, text } from '../../kernel/parse.ts';
+import { truncated } from '../../kernel/truncated.ts';
 import { memberRoles } from '../../platforms/access/member-roles.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform, platformUuids } from '../../platforms/store.ts';
@@ -84,7 +86,7 @@ export async function issueSignInLink(
       (await insertNew(
         tx,
         platform,
-        { name: name.slice(0, 100), email: given.email, roles: roles ?? [] },
+        { name: truncated(name, 100), email: given.email, roles: roles ?? [] },
         clock.now(platform),
       ));
     if (given.removePasskeys) await deletePasskeysOf(tx, member.id);

@@ -12,8 +12,10 @@
  *
  * Source: docs/behaviour/webhooks.md#payment-approval and docs/behaviour/webhooks.md#delivery (settled points).
  */
+
 import { unreachable } from '../../kernel/errors.ts';
 import { isStorable } from '../../kernel/parse.ts';
+import { truncated } from '../../kernel/truncated.ts';
 
 import type { TransactionFailureReason } from '../transactions/transaction.ts';
 
@@ -53,7 +55,7 @@ const maxTextLength = 1024;
 /** Storable text, truncated to the maximum length. */
 function readText(value: unknown): string | undefined {
   if (typeof value !== 'string' || !isStorable(value) || value.trim() === '') return undefined;
-  return Array.from(value).slice(0, maxTextLength).join('');
+  return truncated(value, maxTextLength);
 }
 
 function readObject(body: string): Readonly<Record<string, unknown>> {

@@ -76,6 +76,8 @@ export interface NamedPayment extends BankPayment {
   readonly messageId: string | undefined;
   /** Whether its transaction is COMPLETED. Then the money of a direct debit is credited. */
   readonly isCompleted: boolean;
+  /** Whether the money of the direct debit is an unmatched deposit, because no account could be credited with it. */
+  readonly isUnmatched: boolean;
 }
 
 /** Whether the bank can have the payments of a file. One that it rejected was sent. */

@@ -48,17 +48,20 @@ export async function lockPaymentsByEndToEndId(
       fileStatus: bankFiles.status,
       messageId: bankFiles.messageId,
       status: transactions.status,
+      isUnmatched: sql<boolean>`${bankPayments.direction} = 'DEBIT' and exists (
+        select from unmatched_deposits d where d.transaction_id = ${bankPayments.transactionId})`,
     })
     .from(bankPayments)
     .leftJoin(bankFiles, eq(bankFiles.id, bankPayments.fileId))
     .leftJoin(transactions, eq(transactions.id, bankPayments.transactionId))
     .where(named)
     .orderBy(bankPayments.id);
-  return rows.map(({ payment, fileStatus, messageId, status }) => ({
+  return rows.map(({ payment, fileStatus, messageId, status, isUnmatched }) => ({
     ...toPayment(payment),
     fileStatus: fileStatus ?? undefined,
     messageId: messageId ?? undefined,
     isCompleted: status === 'COMPLETED',
+    isUnmatched,
   }));
 }
 
@@ -132,7 +135,7 @@ export async function lockUnbookedOfFile(
 const awaitsEntry = (
   fileIds: readonly Id<'BankFile'>[],
 ) => sql`${inArray(bankPayments.fileId, fileIds.map(uuidOf))}
-  and entry_id is null and status in ('IN_FILE', 'RETURNED') and not exists (
+  and entry_id is null and status in ('IN_FILE', 'RETURNED', 'CONFIRMED') and not exists (
     select 1 from bank_entry_breaks b where b.payment_id = bank_payments.id and b.kind = 'AMOUNT_DIFFERS'
       and (b.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
 

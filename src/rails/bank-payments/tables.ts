@@ -138,7 +138,7 @@ export const bankPayments = pgTable(
     // An entry without an id can mean any recent file. Of most files, all payments have their entries.
     index('bank_payments_without_entry')
       .on(table.fileId, table.id)
-      .where(sql`${table.entryId} is null and ${table.status} in ('IN_FILE', 'RETURNED')`),
+      .where(sql`${table.entryId} is null and ${table.status} in ('IN_FILE', 'RETURNED', 'CONFIRMED')`),
     // What an entry executed or returned, until its outcome is recorded.
     index('bank_payments_executed')
       .on(table.entryId, table.id)

@@ -56,6 +56,8 @@ interface NewEntry {
   readonly connectionId: Id<'BankConnection'>;
   readonly statementId: Id<'BankStatement'> | undefined;
   readonly fingerprint: string;
+  /** Of an entry that a version before can have recorded. */
+  readonly formerFingerprint: string | undefined;
   readonly bookedOn: string;
   readonly record: StatementEntry;
   readonly createdAt: Date;
@@ -79,9 +81,32 @@ const insertEntryRows = bulkInserter(
       where bank_entries.statement_id is null and excluded.statement_id is not null`,
 );
 
-/** Inserts the entries that are new. A fingerprint occurs once in `entries`. */
+/** The entries that a version before did not record. */
+async function withoutFormer(tx: Executor, entries: readonly NewEntry[]): Promise<readonly NewEntry[]> {
+  const former = entries.flatMap(({ formerFingerprint }) => formerFingerprint ?? []);
+  const [first] = entries;
+  if (!first || former.length === 0) return entries;
+  const rows = await tx
+    .select({
+      fingerprint: bankEntries.fingerprint,
+      bookedOn: bankEntries.bookedOn,
+      amount: bankEntries.amount,
+    })
+    .from(bankEntries)
+    .where(
+      and(eq(bankEntries.connectionId, uuidOf(first.connectionId)), inArray(bankEntries.fingerprint, former)),
+    );
+  const known = new Map(rows.map((row) => [row.fingerprint, row]));
+  return entries.filter(({ formerFingerprint, bookedOn, record: { amount } }) => {
+    const stored = formerFingerprint === undefined ? undefined : known.get(formerFingerprint);
+    return stored?.bookedOn !== bookedOn || stored.amount !== amount;
+  });
+}
+
+/** Inserts the entries of a connection that are new. A fingerprint occurs once in `entries`. */
 export async function insertEntries(tx: Executor, entries: readonly NewEntry[]): Promise<void> {
-  const unique = new Map(entries.map((entry) => [entry.fingerprint, entry]));
+  const unrecorded = await withoutFormer(tx, entries);
+  const unique = new Map(unrecorded.map((entry) => [entry.fingerprint, entry]));
   if (unique.size === 0) return;
   await send(
     tx,

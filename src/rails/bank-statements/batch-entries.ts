@@ -13,6 +13,7 @@ import type { StatementEntry } from '../bank-files/bank-file.ts';
 import { type BankFile, wasSent } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, recentOutgoingFiles } from '../bank-payments/file-store.ts';
 import { awaitedSums, lockAwaitingEntry } from '../bank-payments/reported-payment-store.ts';
+import { isReturn } from './bank-codes.ts';
 
 /** Files that an entry without an id can mean. */
 const maxCandidates = 100;
@@ -41,12 +42,17 @@ const signOf = ({ paymentDirection }: BankFile): bigint => (paymentDirection ===
 
 const awaitsEntry = ({ status }: BankFile): boolean => wasSent(status) && status !== 'REJECTED';
 
+/** Whether the entry takes an earlier one back: it executes nothing. */
+const isTakenBack = (entry: StatementEntry): boolean =>
+  entry.isReversal || isReturn(entry) || entry.details.some(({ returnReason }) => returnReason !== undefined);
+
 /** The file that the entry books as one; `undefined` when it means none, or several could be meant. */
 export async function batchFileOf(
   tx: Executor,
   connection: BankConnection,
   entry: StatementEntry,
 ): Promise<BatchFile | undefined> {
+  if (isTakenBack(entry)) return undefined;
   const messages = messagesOf(entry);
   const named = await findFilesByMessage(tx, connection.id, messages);
   const isDeposit =

@@ -103,6 +103,10 @@ const isExecutionOf = ({ direction }: NamedPayment, amount: bigint): boolean =>
 const isUnsent = ({ status, entryId, fileStatus }: NamedPayment): boolean =>
   status === 'WAITING' || (entryId === undefined && fileStatus !== undefined && !wasSent(fileStatus));
 
+/** Whether the money of a direct debit was credited to its account, or became an unmatched deposit. */
+const isBookedOn = ({ direction, isCompleted, isUnmatched, status, entryId }: NamedPayment): boolean =>
+  direction === 'DEBIT' && (isCompleted || isUnmatched || (status === 'CONFIRMED' && entryId !== undefined));
+
 /** A movement that names a payment of ours, and executes or returns it. */
 function ofPayment({ amount, detail }: Movement, payment: NamedPayment): Classification {
   const isExecution = isExecutionOf(payment, amount);
@@ -124,10 +128,22 @@ function ofPayment({ amount, detail }: Movement, payment: NamedPayment): Classif
     return { as: 'PAYMENT', payment };
   }
   if (payment.returnEntryId) return breakOf('BOOKED_TWICE', 'The return was booked before.', payment);
-  // A direct debit whose money is not credited fails as any other payment: its return can be known before its entry. The entry of a
-  // rejected one was a break, so its return is one too.
-  if (payment.direction === 'DEBIT' && (payment.isCompleted || payment.status === 'REJECTED')) {
-    return breakOf('RETURNED_DEBIT', 'The direct debit came back after its money was credited.', payment);
+  // A direct debit whose money was not booked on fails as any other payment: its return can be known before its entry.
+  if (isBookedOn(payment)) {
+    const note = payment.isCompleted
+      ? 'The direct debit came back after its money was credited.'
+      : 'The direct debit came back after its money became an unmatched deposit. Do not return the deposit.';
+    return breakOf('RETURNED_DEBIT', note, payment);
+  }
+  // The entry of a rejected payment was a break, so its return is one too.
+  if (payment.status === 'REJECTED' && !payment.entryId) {
+    return payment.direction === 'DEBIT'
+      ? breakOf('RETURNED_DEBIT', 'The bank took back a direct debit that it had rejected.', payment)
+      : breakOf(
+          'BOOKED_AFTER_REJECTION',
+          'The bank took back the entry of a payment that it had rejected.',
+          payment,
+        );
   }
   return { as: 'RETURN', payment, reasonCode: detail.returnReason };
 }

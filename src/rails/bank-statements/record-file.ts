@@ -34,7 +34,7 @@ import { insertReports } from '../bank-records/report-store.ts';
 import { insertStatement, markConflict, saveStatement } from '../bank-records/statement-store.ts';
 import { bookRecordsJobKind } from './book-records.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import { fingerprintOf } from './entry-fingerprint.ts';
+import { fingerprintOf, formerFingerprintOf } from './entry-fingerprint.ts';
 import { Occurrences } from './occurrences.ts';
 
 type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
@@ -50,7 +50,7 @@ interface OpenStatement {
   /** Another file had the page. Its entries are recorded if they are new, which the reconciliation shows. */
   readonly isNew: boolean;
   readonly hash: Hash;
-  /** Entries with a reference of the bank, by their fingerprint without the occurrence. */
+  /** Entries by their fingerprint without the occurrence. */
   readonly seen: Occurrences;
   sum: bigint;
   count: number;
@@ -159,6 +159,7 @@ class FileRecorder {
       connectionId,
       statementId: this.#isStatement ? statement.id : undefined,
       fingerprint,
+      formerFingerprint: statement.isNew ? undefined : formerFingerprintOf(record, statement.header),
       bookedOn: record.bookingDate ?? record.valueDate ?? this.#now.toISOString().slice(0, 10),
       record,
       createdAt: this.#now,

@@ -39,6 +39,9 @@ export const ResolveBankEntryInput = z.object({
   isExecution: falseByDefault,
 });
 
+/** Of payments that an entry with another amount can have executed. One of them can have come back before a person decides. */
+const executable: ReadonlySet<BankPayment['status']> = new Set(['IN_FILE', 'CONFIRMED', 'RETURNED']);
+
 /**
  * The payments to others that the breaks name, and that no entry has executed: with another amount, also if an operator has completed
  * them, or in no file that was sent. They are locked.
@@ -61,7 +64,7 @@ async function executedOf(
     now,
   );
   const isExecuted = ({ id: paymentId, status }: BankPayment) =>
-    withOtherAmount.has(paymentId) && (status === 'IN_FILE' || status === 'CONFIRMED');
+    withOtherAmount.has(paymentId) && executable.has(status);
   return [...open.filter((payment) => isExecuted(payment) && !unsent.has(payment.id)), ...taken];
 }
 

@@ -7,6 +7,7 @@
  *
  * Source: docs/behaviour/bank-connections.md#deposits.
  */
+
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { readyToTransact } from '../../customers/customer.ts';
 import { lockCustomerForShare } from '../../customers/store.ts';
@@ -15,6 +16,7 @@ import { DomainError, invariant } from '../../kernel/errors.ts';
 import { type Id, newIdAt } from '../../kernel/ids.ts';
 import { masked } from '../../kernel/mask.ts';
 import { newReference } from '../../kernel/references.ts';
+import { truncated } from '../../kernel/truncated.ts';
 import { openLedger } from '../../ledger/ledger-batch-store.ts';
 import { openApprovalWindow } from '../../payments/approvals/approval-window.ts';
 import { approvalEventType } from '../../payments/events.ts';
@@ -112,7 +114,7 @@ export async function creditAccount(
     rateDetails: undefined,
     quoteId: undefined,
     agentId: undefined,
-    description: source.remittance?.slice(0, maxDescription),
+    description: source.remittance && truncated(source.remittance, maxDescription),
     counterpartyInformation: counterpartyOf(source.depositor),
     reference: newReference('FD'),
     failureReason: undefined,

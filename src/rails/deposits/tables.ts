@@ -61,6 +61,9 @@ export const unmatchedDeposits = pgTable(
     index('unmatched_deposits_open')
       .on(table.platformId, table.id)
       .where(sql`${table.status} in ('OPEN', 'IN_REVIEW')`),
+    index('unmatched_deposits_of_transaction')
+      .on(table.transactionId)
+      .where(sql`${table.transactionId} is not null`),
     // An assigned deposit can be rejected, which makes it unmatched again.
     uniqueIndex('one_open_unmatched_deposit_per_detail')
       .on(table.entryId, table.detailIndex)

@@ -1,5 +1,7 @@
 /** The entries of sanctions lists, the same for every format, and the bounds of what is read. */
+
 import { ConfigError } from '../../infrastructure/config-error.ts';
+import { truncated } from '../../kernel/truncated.ts';
 
 export type EntryKind = 'PERSON' | 'ORGANISATION' | 'UNKNOWN';
 
@@ -52,7 +54,7 @@ export const distinctNames = (names: readonly (string | undefined)[]): readonly 
 ];
 
 export const programOf = (programs: readonly (string | undefined)[]): string | undefined =>
-  distinctNames(programs).join(', ').slice(0, maxProgramLength) || undefined;
+  truncated(distinctNames(programs).join(', '), maxProgramLength) || undefined;
 
 /** A country code in upper case; undefined for a name of a country. */
 export const countryOf = (text: string | undefined): string | undefined =>

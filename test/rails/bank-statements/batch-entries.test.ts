@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
+import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
+import { granted } from '../../support/payments.ts';
+import { balanceOf, published } from '../../support/pulls.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -44,4 +48,40 @@ test('it can come after the entry of a return', async () => {
     world.bank.request('delayStatement', { days: 3 });
   });
   expect(states).toEqual(['FAILED', 'COMPLETED', 'COMPLETED']);
+});
+
+test('it executes also a payment that an operator has reported as executed', async () => {
+  const payments = [await world.pay(100), await world.pay(200)];
+  world.bank.request('batchBooking');
+  world.bank.request('batchWithoutDetails');
+  await world.cutOff();
+  const [first] = payments;
+  if (!first) throw new Error('there is a payment');
+  granted(
+    await reportSettlement(world.service.ports, { id: first.id, outcome: 'COMPLETED', confirmed: true }),
+  );
+  await world.bankDay();
+  const found = await Promise.all(payments.map(({ id }) => world.transaction(id)));
+  expect(found.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
+  expect([await balanceOf(world, 'CLEARING_SEPA'), await balanceOf(world, 'BANK_BREAKS')]).toEqual([0n, 0n]);
+  expect(await audit(world.service.db)).toEqual(soundLedger);
+});
+
+const reason = '<RtrInf><Rsn><Cd>AM05</Cd></Rsn></RtrInf>';
+test.each([
+  ['a mark of a reversal', { before: '<RvslInd>true</RvslInd>' }],
+  [
+    'the code of a return',
+    {
+      after:
+        '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>',
+    },
+  ],
+  ['the reason of a return', { after: `<NtryDtls><TxDtls>${reason}</TxDtls></NtryDtls>` }],
+])('an entry with %s and the sum of a file executes nothing', async (_, parts) => {
+  const payment = await world.pay(1_000);
+  await world.cutOff();
+  await published(world, statement({ id: 'S-9', entries: entry({ indicator: 'DBIT', ...parts }) }), '9.xml');
+  expect((await world.transaction(payment.id)).status).toBe('PROCESSING');
+  expect(await balanceOf(world, 'BANK_BREAKS')).toBe(-1_000n);
 });

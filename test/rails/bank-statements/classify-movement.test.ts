@@ -52,6 +52,7 @@ const aPayment = (fields: Partial<NamedPayment> = {}): NamedPayment => ({
   fileStatus: 'SENT',
   messageId: 'BF-1',
   isCompleted: false,
+  isUnmatched: false,
   ...fields,
 });
 

@@ -244,3 +244,48 @@ test('an entry for a payment whose file waits for its release is a break, and do
   expect((await bankPaymentOf(payment))?.status).toBe('IN_FILE');
   expect(await statusesOf([payment])).toEqual(['PROCESSING']);
 });
+
+test('a deposit whose text is cut within a character is booked, and so are those after it', async () => {
+  const ofDeposit = (text: string) =>
+    `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd><Strd><CdtrRefInf><Ref>${world.reference()}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>`;
+  const entries = [`${'x'.repeat(254)}\u{1F600} thanks`, 'plain'].map((text) =>
+    entry({ after: ofDeposit(text) }),
+  );
+  await published(statement({ entries: entries.join('') }));
+  expect(await world.balance()).toBe(2_000n);
+});
+
+test('the entry of a payment that the bank had rejected, and the one that takes it back, are on one account', async () => {
+  await published(
+    statement({
+      id: 'F-1',
+      entries: entry({
+        amount: '100.00',
+        after: `<NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${world.reference()}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>`,
+      }),
+    }),
+    'funds.xml',
+  );
+  const payment = await world.pay(1_000);
+  await world.cutOff();
+  const [sent] = await paymentsOfTransactions(world.service.db.orm, platformId(), [payment.id]);
+  if (!sent) throw new Error('the payment is sent');
+  await transact(world.service.db, (tx) =>
+    failPayments(
+      tx,
+      world.service.ports.transactionHooks,
+      platformId(),
+      [sent],
+      { status: 'REJECTED', reasonCode: 'AC04' },
+      world.service.clock.real(),
+    ),
+  );
+  const named = `<Refs><EndToEndId>${payment.reference}</EndToEndId></Refs>`;
+  const back = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+  const booked = entry({ indicator: 'DBIT', after: `<NtryDtls><TxDtls>${named}</TxDtls></NtryDtls>` });
+  const returned = entry({ after: `<NtryDtls><TxDtls>${named}${back}</TxDtls></NtryDtls>` });
+  await published(statement({ id: 'S-2', entries: booked + returned }), '2.xml');
+  expect([await balanceOf(world, 'CLEARING_SEPA'), await balanceOf(world, 'BANK_BREAKS')]).toEqual([0n, 0n]);
+  expect((await world.transaction(payment.id)).status).toBe('FAILED');
+  expect(await audit(world.service.db)).toEqual(soundLedger);
+});

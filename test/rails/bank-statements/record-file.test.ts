@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -101,5 +102,49 @@ describe('an entry that a notification reports before the statement', () => {
     publish('2.xml', statement({ entries: entry({ after: booked + reference }) }));
     await world.exchange();
     expect(await world.service.db.orm.select().from(bankEntries)).toHaveLength(1);
+  });
+});
+
+describe('entries without a reference of the bank', () => {
+  const deposit = (amount: string, day = '2025-10-13') =>
+    entry({
+      amount,
+      after: `<BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${world.reference()}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>`,
+    });
+
+  async function recorded(texts: readonly string[]): Promise<bigint> {
+    for (const [index, text] of texts.entries()) {
+      publish(`${index}.xml`, text);
+      await world.exchange();
+    }
+    return world.balance();
+  }
+
+  test('are recorded once, also where a corrected statement has another entry before them', async () => {
+    const fee = entry({ amount: '1.00', indicator: 'DBIT' });
+    const corrected = statement({ entries: fee + deposit('100.00') });
+    expect(await recorded([statement({ entries: deposit('100.00') }), corrected])).toBe(10_000n);
+    expect(await world.service.db.orm.select().from(bankEntries)).toHaveLength(2);
+  });
+
+  test('are recorded once, also where a corrected statement completes their texts', async () => {
+    const original = statement({ entries: deposit('100.00') });
+    const corrected = original.replace('<RmtInf>', '<RmtInf><Ustrd>Rent</Ustrd>');
+    expect(await recorded([original, corrected])).toBe(10_000n);
+  });
+
+  test('are recorded where the bank uses the id of a statement again in the next year', async () => {
+    const ofYear = (year: number, amount: string) =>
+      statement({ id: '001', entries: deposit(amount, `${year}-01-02`) });
+    expect(await recorded([ofYear(2024, '10.00'), ofYear(2025, '25.00')])).toBe(3_500n);
+  });
+
+  test('that a version before has recorded are not recorded again', async () => {
+    const text = statement({ id: 'S-OLD', entries: deposit('100.00') });
+    await recorded([text]);
+    const parts = ['statement', 'S-OLD', '1', '0'];
+    const fingerprint = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+    await world.service.db.orm.update(bankEntries).set({ fingerprint });
+    expect(await recorded([text.replace('<MsgId>B-1<', '<MsgId>B-2<')])).toBe(10_000n);
   });
 });

@@ -16,7 +16,7 @@ import { NoPaymentToExecute } from '../../../src/rails/errors.ts';
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
-import { entry, statement } from '../../support/bank-files.ts';
+import { entry, movement, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
 import {
@@ -122,6 +122,26 @@ test('a payment of which the bank took more is completed, and the platform pays 
   await debited(payment.reference, '10.75');
   granted(await resolve(await openBreak(), true));
   expect(await world.transaction(payment.id)).toMatchObject({ status: 'COMPLETED' });
+  expect(await balances()).toEqual([0n, 0n, -75n]);
+  await expectSoundBooks();
+});
+
+test('a payment of which the bank took more can have come back before a person decides', async () => {
+  const payment = await paid(1_000);
+  await debited(payment.reference, '10.75');
+  await published(
+    world,
+    statement({
+      id: 'S-RETURN',
+      entries: movement(
+        `<Refs><EndToEndId>${payment.reference}</EndToEndId></Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`,
+      ),
+    }),
+    'return.xml',
+  );
+  granted(await resolve(await openBreak(), true));
+  expect(await world.transaction(payment.id)).toMatchObject({ status: 'FAILED' });
+  expect((await bankPaymentOf(world, payment))?.status).toBe('RETURNED');
   expect(await balances()).toEqual([0n, 0n, -75n]);
   await expectSoundBooks();
 });

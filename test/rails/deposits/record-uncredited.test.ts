@@ -4,6 +4,7 @@ import { markMandatesUsed } from '../../../src/accounts/external/external-accoun
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { closeBalanceAccounts } from '../../../src/ledger/account-store.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
+import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { assignDeposit, returnDeposit } from '../../../src/rails/deposits/decide-deposit.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
@@ -96,6 +97,20 @@ test('it can be assigned to an account', async () => {
   granted(await assignDeposit(world.service.ports, world.platform.principal, input));
   expect((await deposits()).map(({ status }) => status)).toEqual(['ASSIGNED']);
   expect(await world.balance()).toBe(700n);
+});
+
+test('a return after it is a break that names the payment', async () => {
+  const transaction = await pullOf700();
+  await world.cutOff();
+  await closeAccount();
+  await booked(world, transaction, { amount: '7.00' });
+  await booked(world, transaction, { amount: '7.00', indicator: 'DBIT', returned: 'MD06' });
+  const { items } = await listEntries(world.service.db.orm, platformIdOf(world), { isOpenBreak: true }, {
+    first: 10,
+  } as never);
+  expect(items).toMatchObject([{ breakKind: 'RETURNED_DEBIT', note: expect.stringContaining('unmatched') }]);
+  expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+  expect(await audit(world.service.db)).toEqual(soundLedger);
 });
 
 test('each payment of a file that the bank books as one entry is a deposit of its own', async () => {

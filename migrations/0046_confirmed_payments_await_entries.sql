@@ -1,0 +1,3 @@
+DROP INDEX "bank_payments_without_entry";--> statement-breakpoint
+CREATE INDEX "unmatched_deposits_of_transaction" ON "unmatched_deposits" USING btree ("transaction_id") WHERE "unmatched_deposits"."transaction_id" is not null;--> statement-breakpoint
+CREATE INDEX "bank_payments_without_entry" ON "bank_payments" USING btree ("file_id","id") WHERE "bank_payments"."entry_id" is null and "bank_payments"."status" in ('IN_FILE', 'RETURNED', 'CONFIRMED');
