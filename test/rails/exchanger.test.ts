@@ -1,11 +1,12 @@
 /** Payments and deposits of a production platform by the files of a bank, from request to settlement. */
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Conflict } from '../../src/kernel/errors.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { parseInput } from '../../src/kernel/parse.ts';
+import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import type { BankConnection } from '../../src/rails/bank-connections/bank-connection.ts';
 import { CreateBankConnectionInput } from '../../src/rails/bank-connections/connection-input.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../src/rails/bank-connections/manage-connections.ts';
 import { findConnection } from '../../src/rails/bank-connections/store.ts';
 import { virtualIbans } from '../../src/rails/bank-connections/tables.ts';
+import { traceNumberOf } from '../../src/rails/bank-files/nacha/trace-numbers.ts';
 import { cancelBankFile } from '../../src/rails/bank-payments/decide-file.ts';
 import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
 import { exchangeDue, startExchanger } from '../../src/rails/exchanger.ts';
@@ -22,8 +24,10 @@ import { reportSettlement } from '../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { bankAccountsOf, theirIban } from '../support/bank-accounts.ts';
 import { entry, statement } from '../support/bank-files.ts';
-import { type BankWorld, bankWorld } from '../support/bank-world.ts';
+import { type BankWorld, bankWorld, successorOf } from '../support/bank-world.ts';
+import { nachaFileLines, returnAddenda } from '../support/nacha-files.ts';
 import { granted } from '../support/payments.ts';
+import { bankPaymentOf, published } from '../support/pulls.ts';
 import type { TestPlatform } from '../support/service.ts';
 
 let world: BankWorld;
@@ -38,6 +42,14 @@ async function funded(amount: number): Promise<void> {
     reference: world.reference(),
   });
   await world.bankDay();
+}
+
+/** A NACHA file in which the bank returns a payment. */
+async function returnOf(payment: Transaction, cents: number): Promise<string> {
+  const { traceSequence = 0 } = (await bankPaymentOf(world, payment)) ?? {};
+  const trace = traceNumberOf(world.connection.account, traceSequence);
+  const addenda = [returnAddenda('R03', { trace })];
+  return nachaFileLines({ entries: [{ code: '21', cents, addenda }] }).join('\n');
 }
 
 test('a deposit with the reference of an account is credited, and names the depositor with a masked account', async () => {
@@ -263,6 +275,33 @@ describe('a payment', () => {
     expect([failed.status, failed.refund?.status]).toEqual(['FAILED', 'COMPLETED']);
     expect(await world.balance()).toBe(50_000n);
     expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+
+  test.each([
+    ['with its amount is FAILED', 100, 'FAILED'],
+    ['with another amount stays in progress', 101, 'PROCESSING'],
+  ])('that a NACHA return names %s', async (_, cents, status) => {
+    world = await bankWorld({ format: 'NACHA' });
+    await funded(50_000);
+    const paid = await world.pay(100);
+    await world.cutOff();
+    await published(world, await returnOf(paid, cents), 'return.ach');
+    expect((await world.transaction(paid.id)).status).toBe(status);
+  });
+
+  test('that comes back after its connection was closed changes no payment of the successor', async () => {
+    world = await bankWorld({ format: 'NACHA' });
+    await funded(50_000);
+    const old = await world.pay(100);
+    await world.cutOff();
+    await world.bankDay();
+    const successor = await successorOf(world);
+    const next = await world.pay(100);
+    await world.cutOff();
+    const folder = join(dirname(world.folder), uuidOf(successor.id));
+    await published({ ...world, folder }, await returnOf(old, 100), 'return.ach');
+    expect((await world.transaction(old.id)).status).toBe('COMPLETED');
+    expect((await world.transaction(next.id)).status).toBe('PROCESSING');
   });
 });
 
