@@ -1,8 +1,10 @@
 /** Payments and deposits of a production platform by the files of a bank, from request to settlement. */
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { transact } from '../../src/infrastructure/database/transact.ts';
 import { Conflict } from '../../src/kernel/errors.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { parseInput } from '../../src/kernel/parse.ts';
@@ -15,6 +17,7 @@ import {
 } from '../../src/rails/bank-connections/manage-connections.ts';
 import { findConnection } from '../../src/rails/bank-connections/store.ts';
 import { virtualIbans } from '../../src/rails/bank-connections/tables.ts';
+import { assignVirtualIbans } from '../../src/rails/bank-connections/virtual-iban-store.ts';
 import { traceNumberOf } from '../../src/rails/bank-files/nacha/trace-numbers.ts';
 import { cancelBankFile } from '../../src/rails/bank-payments/decide-file.ts';
 import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
@@ -25,6 +28,7 @@ import { audit, soundLedger } from '../support/audit.ts';
 import { bankAccountsOf, theirIban } from '../support/bank-accounts.ts';
 import { entry, statement } from '../support/bank-files.ts';
 import { type BankWorld, bankWorld, successorOf } from '../support/bank-world.ts';
+import { onPostgres } from '../support/database.ts';
 import { nachaFileLines, returnAddenda } from '../support/nacha-files.ts';
 import { granted } from '../support/payments.ts';
 import { bankPaymentOf, published } from '../support/pulls.ts';
@@ -43,6 +47,23 @@ async function funded(amount: number): Promise<void> {
   });
   await world.bankDay();
 }
+
+const connectionOf = async (platform: TestPlatform, currency: 'EUR' | 'GBP') =>
+  granted(
+    await createBankConnection(
+      world.service.ports,
+      platform.principal,
+      granted(
+        parseInput(CreateBankConnectionInput, {
+          name: 'Second bank',
+          currency,
+          format: 'ISO20022',
+          account: bankAccountsOf.ISO20022.ours,
+          cutOffs: { timeZone: 'Europe/Berlin', times: ['09:30'], calendar: 'WEEKDAYS' },
+        }),
+      ),
+    ),
+  );
 
 /** A NACHA file in which the bank returns a payment. */
 async function returnOf(payment: Transaction, cents: number): Promise<string> {
@@ -135,6 +156,61 @@ describe('after another range of virtual IBANs, accounts get its numbers', () =>
     expect(instructions?.accountOrWalletInfo.iban?.slice(-10)).toBe(number);
   });
 });
+
+describe('after a connection is closed, its successor', () => {
+  const range = { country: 'DE', prefix: '370400440000', last: '000199' };
+  test.each([
+    ['gives an account the number that it had', 'EUR', '000100'],
+    ['gives no account the number that another one had', 'GBP', '000101'],
+  ])('%s', async (_, owner, number) => {
+    world = await bankWorld({ virtualIbanRange: { ...range, first: '000100' } });
+    await world.exchange();
+    const { platformId } = world.connection;
+    await world.service.db.orm.execute(sql`update virtual_ibans set account_id = (
+      select id from internal_accounts where currency = ${owner} and platform_id = ${uuidOf(platformId)} limit 1)`);
+    await successorOf(world, { virtualIbanRange: { ...range, first: '000050' } });
+    await world.exchange();
+    const [instructions] = await world.instructions();
+    expect(instructions?.accountOrWalletInfo.iban?.slice(-6)).toBe(number);
+  });
+
+  test('gives no account a number that two accounts had', async () => {
+    world = await bankWorld({ virtualIbanRange: { ...range, first: '000100' } });
+    await world.exchange();
+    // As if two accounts had it at two connections.
+    const other = await connectionOf(world.platform, 'GBP');
+    await world.service.db.orm.execute(sql`insert into virtual_ibans select ${uuidOf(other.id)}, (
+      select id from internal_accounts where currency = 'GBP' and platform_id = ${uuidOf(other.platformId)} limit 1), nth, iban from virtual_ibans`);
+    await successorOf(world, { virtualIbanRange: { ...range, first: '000050' } });
+    await world.exchange();
+    const [instructions] = await world.instructions();
+    expect(instructions?.accountOrWalletInfo.iban?.slice(-6)).toBe('000101');
+  });
+});
+
+test.runIf(onPostgres)(
+  'two connections of a platform with one range that assign numbers at once give different ones',
+  async () => {
+    const virtualIbanRange = { country: 'DE', prefix: '370400440000', first: '000100', last: '000199' };
+    world = await bankWorld({ virtualIbanRange });
+    const { db } = world.service;
+    const other = { ...(await connectionOf(world.platform, 'GBP')), virtualIbanRange };
+    const assign = (connection: BankConnection, isAssigned: () => Promise<void> = async () => {}) =>
+      transact(db, async (tx) => {
+        await assignVirtualIbans(tx, connection);
+        await isAssigned();
+        return true;
+      });
+    let second: Promise<unknown> = Promise.resolve();
+    await assign(world.connection, async () => {
+      second = assign(other);
+      await delay(200);
+    });
+    await second;
+    const rows = await db.orm.select({ iban: virtualIbans.iban }).from(virtualIbans);
+    expect(rows.map(({ iban }) => iban.slice(-6)).sort()).toEqual(['000100', '000101']);
+  },
+);
 
 test('files are sent although virtual IBANs cannot be assigned', async () => {
   world = await bankWorld();
@@ -311,22 +387,6 @@ describe('an exchanger', () => {
     const other = await service.addPlatform('PRODUCTION');
     return connectionOf(other, 'EUR');
   };
-  const connectionOf = async (platform: TestPlatform, currency: 'EUR' | 'GBP') =>
-    granted(
-      await createBankConnection(
-        world.service.ports,
-        platform.principal,
-        granted(
-          parseInput(CreateBankConnectionInput, {
-            name: 'Second bank',
-            currency,
-            format: 'ISO20022',
-            account: bankAccountsOf.ISO20022.ours,
-            cutOffs: { timeZone: 'Europe/Berlin', times: ['09:30'], calendar: 'WEEKDAYS' },
-          }),
-        ),
-      ),
-    );
 
   /** The exchanges of one connection do not end before `release` is called. */
   function slowBank(slow: BankConnection) {
