@@ -1,11 +1,14 @@
 /** Payments and deposits of a production platform by the files of a bank, from request to settlement. */
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { transact } from '../../src/infrastructure/database/transact.ts';
 import { Conflict } from '../../src/kernel/errors.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { parseInput } from '../../src/kernel/parse.ts';
+import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import type { BankConnection } from '../../src/rails/bank-connections/bank-connection.ts';
 import { CreateBankConnectionInput } from '../../src/rails/bank-connections/connection-input.ts';
 import {
@@ -14,6 +17,8 @@ import {
 } from '../../src/rails/bank-connections/manage-connections.ts';
 import { findConnection } from '../../src/rails/bank-connections/store.ts';
 import { virtualIbans } from '../../src/rails/bank-connections/tables.ts';
+import { assignVirtualIbans } from '../../src/rails/bank-connections/virtual-iban-store.ts';
+import { traceNumberOf } from '../../src/rails/bank-files/nacha/trace-numbers.ts';
 import { cancelBankFile } from '../../src/rails/bank-payments/decide-file.ts';
 import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
 import { exchangeDue, startExchanger } from '../../src/rails/exchanger.ts';
@@ -22,8 +27,11 @@ import { reportSettlement } from '../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { bankAccountsOf, theirIban } from '../support/bank-accounts.ts';
 import { entry, statement } from '../support/bank-files.ts';
-import { type BankWorld, bankWorld } from '../support/bank-world.ts';
+import { type BankWorld, bankWorld, successorOf } from '../support/bank-world.ts';
+import { onPostgres } from '../support/database.ts';
+import { nachaFileLines, returnAddenda } from '../support/nacha-files.ts';
 import { granted } from '../support/payments.ts';
+import { bankPaymentOf, published } from '../support/pulls.ts';
 import type { TestPlatform } from '../support/service.ts';
 
 let world: BankWorld;
@@ -38,6 +46,31 @@ async function funded(amount: number): Promise<void> {
     reference: world.reference(),
   });
   await world.bankDay();
+}
+
+const connectionOf = async (platform: TestPlatform, currency: 'EUR' | 'GBP') =>
+  granted(
+    await createBankConnection(
+      world.service.ports,
+      platform.principal,
+      granted(
+        parseInput(CreateBankConnectionInput, {
+          name: 'Second bank',
+          currency,
+          format: 'ISO20022',
+          account: bankAccountsOf.ISO20022.ours,
+          cutOffs: { timeZone: 'Europe/Berlin', times: ['09:30'], calendar: 'WEEKDAYS' },
+        }),
+      ),
+    ),
+  );
+
+/** A NACHA file in which the bank returns a payment. */
+async function returnOf(payment: Transaction, cents: number): Promise<string> {
+  const { traceSequence = 0 } = (await bankPaymentOf(world, payment)) ?? {};
+  const trace = traceNumberOf(world.connection.account, traceSequence);
+  const addenda = [returnAddenda('R03', { trace })];
+  return nachaFileLines({ entries: [{ code: '21', cents, addenda }] }).join('\n');
 }
 
 test('a deposit with the reference of an account is credited, and names the depositor with a masked account', async () => {
@@ -123,6 +156,61 @@ describe('after another range of virtual IBANs, accounts get its numbers', () =>
     expect(instructions?.accountOrWalletInfo.iban?.slice(-10)).toBe(number);
   });
 });
+
+describe('after a connection is closed, its successor', () => {
+  const range = { country: 'DE', prefix: '370400440000', last: '000199' };
+  test.each([
+    ['gives an account the number that it had', 'EUR', '000100'],
+    ['gives no account the number that another one had', 'GBP', '000101'],
+  ])('%s', async (_, owner, number) => {
+    world = await bankWorld({ virtualIbanRange: { ...range, first: '000100' } });
+    await world.exchange();
+    const { platformId } = world.connection;
+    await world.service.db.orm.execute(sql`update virtual_ibans set account_id = (
+      select id from internal_accounts where currency = ${owner} and platform_id = ${uuidOf(platformId)} limit 1)`);
+    await successorOf(world, { virtualIbanRange: { ...range, first: '000050' } });
+    await world.exchange();
+    const [instructions] = await world.instructions();
+    expect(instructions?.accountOrWalletInfo.iban?.slice(-6)).toBe(number);
+  });
+
+  test('gives no account a number that two accounts had', async () => {
+    world = await bankWorld({ virtualIbanRange: { ...range, first: '000100' } });
+    await world.exchange();
+    // As if two accounts had it at two connections.
+    const other = await connectionOf(world.platform, 'GBP');
+    await world.service.db.orm.execute(sql`insert into virtual_ibans select ${uuidOf(other.id)}, (
+      select id from internal_accounts where currency = 'GBP' and platform_id = ${uuidOf(other.platformId)} limit 1), nth, iban from virtual_ibans`);
+    await successorOf(world, { virtualIbanRange: { ...range, first: '000050' } });
+    await world.exchange();
+    const [instructions] = await world.instructions();
+    expect(instructions?.accountOrWalletInfo.iban?.slice(-6)).toBe('000101');
+  });
+});
+
+test.runIf(onPostgres)(
+  'two connections of a platform with one range that assign numbers at once give different ones',
+  async () => {
+    const virtualIbanRange = { country: 'DE', prefix: '370400440000', first: '000100', last: '000199' };
+    world = await bankWorld({ virtualIbanRange });
+    const { db } = world.service;
+    const other = { ...(await connectionOf(world.platform, 'GBP')), virtualIbanRange };
+    const assign = (connection: BankConnection, isAssigned: () => Promise<void> = async () => {}) =>
+      transact(db, async (tx) => {
+        await assignVirtualIbans(tx, connection);
+        await isAssigned();
+        return true;
+      });
+    let second: Promise<unknown> = Promise.resolve();
+    await assign(world.connection, async () => {
+      second = assign(other);
+      await delay(200);
+    });
+    await second;
+    const rows = await db.orm.select({ iban: virtualIbans.iban }).from(virtualIbans);
+    expect(rows.map(({ iban }) => iban.slice(-6)).sort()).toEqual(['000100', '000101']);
+  },
+);
 
 test('files are sent although virtual IBANs cannot be assigned', async () => {
   world = await bankWorld();
@@ -264,6 +352,33 @@ describe('a payment', () => {
     expect(await world.balance()).toBe(50_000n);
     expect(await audit(world.service.db)).toEqual(soundLedger);
   });
+
+  test.each([
+    ['with its amount is FAILED', 100, 'FAILED'],
+    ['with another amount stays in progress', 101, 'PROCESSING'],
+  ])('that a NACHA return names %s', async (_, cents, status) => {
+    world = await bankWorld({ format: 'NACHA' });
+    await funded(50_000);
+    const paid = await world.pay(100);
+    await world.cutOff();
+    await published(world, await returnOf(paid, cents), 'return.ach');
+    expect((await world.transaction(paid.id)).status).toBe(status);
+  });
+
+  test('that comes back after its connection was closed changes no payment of the successor', async () => {
+    world = await bankWorld({ format: 'NACHA' });
+    await funded(50_000);
+    const old = await world.pay(100);
+    await world.cutOff();
+    await world.bankDay();
+    const successor = await successorOf(world);
+    const next = await world.pay(100);
+    await world.cutOff();
+    const folder = join(dirname(world.folder), uuidOf(successor.id));
+    await published({ ...world, folder }, await returnOf(old, 100), 'return.ach');
+    expect((await world.transaction(old.id)).status).toBe('COMPLETED');
+    expect((await world.transaction(next.id)).status).toBe('PROCESSING');
+  });
 });
 
 describe('an exchanger', () => {
@@ -272,22 +387,6 @@ describe('an exchanger', () => {
     const other = await service.addPlatform('PRODUCTION');
     return connectionOf(other, 'EUR');
   };
-  const connectionOf = async (platform: TestPlatform, currency: 'EUR' | 'GBP') =>
-    granted(
-      await createBankConnection(
-        world.service.ports,
-        platform.principal,
-        granted(
-          parseInput(CreateBankConnectionInput, {
-            name: 'Second bank',
-            currency,
-            format: 'ISO20022',
-            account: bankAccountsOf.ISO20022.ours,
-            cutOffs: { timeZone: 'Europe/Berlin', times: ['09:30'], calendar: 'WEEKDAYS' },
-          }),
-        ),
-      ),
-    );
 
   /** The exchanges of one connection do not end before `release` is called. */
   function slowBank(slow: BankConnection) {

@@ -17,6 +17,7 @@ import { CreateBankConnectionInput } from '../../src/rails/bank-connections/conn
 import { creditorReference } from '../../src/rails/bank-connections/creditor-reference.ts';
 import { createBankConnection } from '../../src/rails/bank-connections/manage-connections.ts';
 import type { VirtualIbanRange } from '../../src/rails/bank-connections/virtual-iban.ts';
+import { closeBankConnection } from '../../src/rails/bank-payments/close-connection.ts';
 import { exchangeDue } from '../../src/rails/exchanger.ts';
 import { bankAccountsOf } from './bank-accounts.ts';
 import { granted } from './payments.ts';
@@ -179,4 +180,17 @@ export async function bankWorld(options: BankWorldOptions = {}): Promise<BankWor
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Closes the connection of a world, and creates another one to the same account, or to that of `changes`. */
+export async function successorOf(
+  { service: { ports }, platform: { principal }, connection }: BankWorld,
+  changes: object = {},
+): Promise<BankConnection> {
+  granted(await closeBankConnection(ports, principal, { id: connection.id }));
+  const { name, currency, format, account, cutOffs } = connection;
+  const input = { name, currency, format, account, cutOffs, ...changes };
+  return granted(
+    await createBankConnection(ports, principal, granted(parseInput(CreateBankConnectionInput, input))),
+  );
 }

@@ -36,6 +36,8 @@ const namedLockKeys = {
   members: 2,
   /** The one-off mandate of an external account: exclusive while a payment by it starts. */
   mandate: 3,
+  /** The virtual IBANs of a platform: exclusive while accounts at one of its connections get numbers. */
+  virtualIbans: 4,
 } as const;
 
 /** Waits for the lock on a name and holds it, shared or exclusive, until the transaction ends. */

@@ -62,7 +62,7 @@ export const bankConnections = pgTable(
   ],
 );
 
-/** The number of a range that an account has at a connection. */
+/** The number of a range that an account has at a connection. It is given to one account of the platform. */
 export const virtualIbans = pgTable(
   'virtual_ibans',
   {

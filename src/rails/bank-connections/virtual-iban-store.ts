@@ -1,45 +1,69 @@
 /** SQL of virtual IBANs. */
-import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, max, not, sql } from 'drizzle-orm';
 import { internalAccounts } from '../../accounts/tables.ts';
+import { lockNameUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
+import { isAnyOf, isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { BankConnection } from './bank-connection.ts';
-import { virtualIbans } from './tables.ts';
+import { bankConnections, virtualIbans } from './tables.ts';
 import { type VirtualIbanRange, virtualIban } from './virtual-iban.ts';
 
 /** The number of accounts that one call serves; the next call serves the others. */
 const accountsAtOnce = 1_000;
 
-/**
- * The place in the range after its last assigned number. Numbers of an earlier range of the connection count if they are in it. An
- * earlier range with a longer prefix can have letters where this one has digits.
- */
-async function nextOfRange(
-  tx: Executor,
-  id: Id<'BankConnection'>,
-  { country, prefix, first, last }: VirtualIbanRange,
-): Promise<number> {
+/** The number of an IBAN after the prefix, and whether it is in the range. An earlier range with a longer prefix can have letters there. */
+function placeIn({ country, prefix, first, last }: VirtualIbanRange) {
   // The two characters between are check digits.
   const digits = sql`substr(${virtualIbans.iban}, ${5 + prefix.length}::int)`;
   const number = sql<string>`${digits}::bigint`;
+  const isInside = sql`case when left(${virtualIbans.iban}, 2) = ${country} and substr(${virtualIbans.iban}, 5, ${prefix.length}::int) = ${prefix}
+      and length(${virtualIbans.iban}) = ${4 + prefix.length + last.length}::int and ${digits} ~ '^[0-9]+$'
+    then ${number} between ${first}::bigint and ${last}::bigint else false end`;
+  return { number, isInside };
+}
+
+const nthOf = ({ first }: VirtualIbanRange, number: string): number => Number(BigInt(number) - BigInt(first));
+
+/** The place in the range after its last number that any connection of the platform assigned. */
+async function nextOfRange(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  range: VirtualIbanRange,
+): Promise<number> {
+  const { number, isInside } = placeIn(range);
   const [assigned] = await tx
     .select({ last: max(number) })
     .from(virtualIbans)
-    .where(
-      and(
-        eq(virtualIbans.connectionId, uuidOf(id)),
-        sql`case when left(${virtualIbans.iban}, 2) = ${country} and substr(${virtualIbans.iban}, 5, ${prefix.length}::int) = ${prefix}
-              and length(${virtualIbans.iban}) = ${4 + prefix.length + last.length}::int and ${digits} ~ '^[0-9]+$'
-            then ${number} between ${first}::bigint and ${last}::bigint else false end`,
-      ),
-    );
-  return assigned?.last == null ? 0 : Number(BigInt(assigned.last) - BigInt(first)) + 1;
+    .innerJoin(bankConnections, eq(bankConnections.id, virtualIbans.connectionId))
+    .where(and(eq(bankConnections.platformId, uuidOf(platformId)), isInside));
+  return assigned?.last == null ? 0 : nthOf(range, assigned.last) + 1;
+}
+
+/** Of each account, the place in the range of its number at another connection: the newest that no other account has had. */
+async function earlierPlaces(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  range: VirtualIbanRange,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { number, isInside } = placeIn(range);
+  const hadAnother = sql`exists (select 1 from ${bankConnections} c join ${virtualIbans} other on other.connection_id = c.id
+    where c.platform_id = ${uuidOf(platformId)} and other.iban = ${virtualIbans.iban} and other.account_id <> ${virtualIbans.accountId})`;
+  const rows = await tx
+    .selectDistinctOn([virtualIbans.accountId], { accountId: virtualIbans.accountId, number })
+    .from(virtualIbans)
+    .where(and(isAnyOf(virtualIbans.accountId, accountIds), isInside, not(hadAnother)))
+    .orderBy(virtualIbans.accountId, desc(virtualIbans.connectionId));
+  return new Map(rows.map(({ accountId, number }) => [accountId, nthOf(range, number)]));
 }
 
 /**
- * Assigns the next numbers of the range to the accounts in the currency that have none. The connection is locked. An account keeps
- * its number: a depositor may have stored it.
+ * Assigns numbers of the range to the accounts in the currency that have none. The connection is locked. An account keeps its number,
+ * also at the next connection: a depositor may have stored it.
+ *
+ * Decision: a number that an account has had at any connection of the platform is given to no other, because its payers would credit
+ * a stranger. Connections of a platform that have one range assign numbers one after the other.
  */
 export async function assignVirtualIbans(
   tx: Executor,
@@ -65,10 +89,14 @@ export async function assignVirtualIbans(
     .orderBy(internalAccounts.id)
     .limit(accountsAtOnce);
   if (waiting.length === 0) return;
-  const next = await nextOfRange(tx, id, virtualIbanRange);
-  const rows = waiting.flatMap(({ id: accountId }, index) => {
-    const iban = virtualIban(virtualIbanRange, next + index);
-    return iban ? [{ connectionId: uuidOf(id), accountId, nth: next + index, iban }] : [];
+  await lockNameUntilCommit(tx, 'virtualIbans', platformId, 'update');
+  const ids = waiting.map(({ id: accountId }) => accountId);
+  const earlier = await earlierPlaces(tx, platformId, virtualIbanRange, ids);
+  let next = earlier.size < ids.length ? await nextOfRange(tx, platformId, virtualIbanRange) : 0;
+  const rows = ids.flatMap((accountId) => {
+    const nth = earlier.get(accountId) ?? next++;
+    const iban = virtualIban(virtualIbanRange, nth);
+    return iban ? [{ connectionId: uuidOf(id), accountId, nth, iban }] : [];
   });
   if (rows.length > 0) await tx.insert(virtualIbans).values(rows);
 }

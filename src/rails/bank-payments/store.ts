@@ -6,7 +6,8 @@ import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
-import { traceNumbers } from '../bank-files/nacha/trace-numbers.ts';
+import { bankConnections } from '../bank-connections/tables.ts';
+import { bankDigits, traceNumbers } from '../bank-files/nacha/trace-numbers.ts';
 import type { BankPayment, BankPaymentStatus } from './bank-payment.ts';
 import { bankPayments } from './tables.ts';
 
@@ -118,6 +119,9 @@ export interface FileLimits {
 /**
  * Puts the oldest waiting payments of a group into a file, in one statement. The connection is locked, so trace sequences follow each
  * other. A file whose trace numbers would start again in it skips the rest of the numbers, because they must ascend.
+ *
+ * Decision: trace sequences continue after those of all connections of the platform to the bank, because payments of a closed one can
+ * come back late. No other connection numbers at the same time: only one in dollars is active.
  */
 export async function takeIntoFile(
   tx: Executor,
@@ -136,8 +140,13 @@ export async function takeIntoFile(
         ), numbered as (
           select id, (row_number() over (order by id))::int as nth, sum(amount) over (order by id) as running from taken
         ), last as (
-          select coalesce(max(trace_sequence), 0) + ${offsetEntries}::int as sequence from ${bankPayments}
-          where connection_id = ${uuidOf(connectionId)} and trace_sequence is not null
+          select coalesce(max(highest), 0) + ${offsetEntries}::int as sequence
+          from ${bankConnections} own join ${bankConnections} one on one.platform_id = own.platform_id
+            and left(one.account ->> 'routingNumber', ${bankDigits}::int) = left(own.account ->> 'routingNumber', ${bankDigits}::int)
+          cross join lateral (
+            select max(trace_sequence) as highest from ${bankPayments} where connection_id = one.id and trace_sequence is not null
+          ) numbers
+          where own.id = ${uuidOf(connectionId)}
         ), free as (
           select case when sequence % ${traceNumbers}::int + (select count(*) from taken) + ${offsetEntries}::int < ${traceNumbers}::int
             then sequence else (sequence / ${traceNumbers}::int + 1) * ${traceNumbers}::int end as sequence from last

@@ -115,7 +115,7 @@ export const bankPayments = pgTable(
     fileId: uuid('file_id').references(() => bankFiles.id),
     /** SEPA direct debits: the number of the batch in the file; null where a file is one batch. */
     batch: integer('batch'),
-    /** NACHA: counts the payments of the connection. Its last seven digits are those of the trace number. */
+    /** NACHA: counts the payments of the platform's connections to the bank. Its last seven digits are those of the trace number. */
     traceSequence: integer('trace_sequence'),
     /** The bank's code of a rejection or a return. */
     reasonCode: text('reason_code'),

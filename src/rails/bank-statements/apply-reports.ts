@@ -4,6 +4,8 @@
  * Decision: a report that names no payment of ours changes nothing, and stays on record. A return moves no money: the entry of
  * the statement does.
  *
+ * Decision: a return with another amount than its payment names no payment of ours. The bank returns whole entries only.
+ *
  * Source: docs/behaviour/bank-connections.md#outcomes.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -136,6 +138,7 @@ export async function applyReports(
       await recordChangeNotice(tx, payment, fileId, record, now);
       continue;
     }
+    if (record.amount !== String(payment.amount)) continue;
     // Dishonored and contested returns are exchanged between the banks about an earlier return.
     if (returnStage(record.reason) === 'RETURN' && !failed.has(payment.id)) {
       failed.add(payment.id);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { findConnection } from '../../../src/rails/bank-connections/store.ts';
@@ -8,7 +8,8 @@ import { listFiles } from '../../../src/rails/bank-payments/file-store.ts';
 import { makeFiles } from '../../../src/rails/bank-payments/make-files.ts';
 import { lockPaymentsByTrace } from '../../../src/rails/bank-payments/reported-payment-store.ts';
 import { bankAccountsOf } from '../../support/bank-accounts.ts';
-import { type BankWorld, type BankWorldOptions, bankWorld } from '../../support/bank-world.ts';
+import { type BankWorld, type BankWorldOptions, bankWorld, successorOf } from '../../support/bank-world.ts';
+import { bankPaymentOf } from '../../support/pulls.ts';
 
 let world: BankWorld;
 afterEach(() => world.stop());
@@ -106,4 +107,24 @@ test('trace numbers start again after the last one, ascend in each file, and nam
     first: 5,
   } as never);
   expect(items.map(({ status }) => status)).toEqual(['SENT', 'SENT']);
+});
+
+describe('after a connection is closed, the trace numbers of its successor', () => {
+  const { ours } = bankAccountsOf.NACHA;
+  test.each([
+    ['at the same bank continue after its numbers', ours, 3],
+    ['at another bank start again', { ...ours, routingNumber: '062000019' }, 0],
+  ])('%s', async (_, account, distance) => {
+    await start('NACHA');
+    const traceOfPayment = async () => {
+      const payment = await world.pay(100);
+      await world.cutOff();
+      return (await bankPaymentOf(world, payment))?.traceSequence ?? 0;
+    };
+    const last = await traceOfPayment();
+    await world.bankDay();
+    await successorOf(world, { account });
+    // A file has two numbers for the entries to our own account.
+    expect(await traceOfPayment()).toBe(last + distance);
+  });
 });

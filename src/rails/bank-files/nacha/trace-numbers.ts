@@ -4,7 +4,8 @@ import type { BankAccount, OwnAccount } from '../bank-file.ts';
 import { numeric } from './fields.ts';
 
 const traceDigits = 15;
-const bankDigits = 8;
+/** The digits of a routing number that name the bank. */
+export const bankDigits = 8;
 
 export function routingNumberOf({ routingNumber }: BankAccount): string {
   invariant(routingNumber !== undefined && /^\d{9}$/.test(routingNumber), 'a routing number has 9 digits');
@@ -27,7 +28,7 @@ export const newestSequence = (number: number, last: number): number =>
 /**
  * The trace number of an entry: our bank, then a number of ours. It is unique for the days in which returns can arrive.
  *
- * @param sequence 0 or more, unique for the connection.
+ * @param sequence 0 or more, unique for the platform's connections to the bank.
  */
 export const traceNumberOf = (account: OwnAccount, sequence: number): string =>
   `${bankIdOf(account)}${numeric(numberOfSequence(sequence), traceDigits - bankDigits, 'a trace number')}`;
