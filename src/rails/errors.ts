@@ -24,6 +24,16 @@ export class BankConnectionInUse extends Conflict {
   }
 }
 
+/** A file has its temporary name where files are exchanged. Looked for elsewhere, it would count as published. */
+export class BankFileStaged extends Conflict {
+  override readonly name = 'BankFileStaged';
+  constructor() {
+    super(
+      'A file is STAGED where files are exchanged now. Let the next exchange send it, then change the place. Secrets can be changed at any time.',
+    );
+  }
+}
+
 export class BankConnectionClosed extends Conflict {
   override readonly name = 'BankConnectionClosed';
   constructor() {

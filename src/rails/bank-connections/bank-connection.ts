@@ -50,6 +50,32 @@ export type ExchangeSettings =
       readonly accessKeyId: string;
     };
 
+/**
+ * Whether files have the same place: what is written with the one is found with the other.
+ *
+ * Decision: the user of an SFTP server is a part of the place, because many servers show each user other folders. Secrets, the id of
+ * the key of a bucket, and the host key are not: they can be why files do not get through.
+ */
+export function isSamePlace(one: ExchangeSettings, other: ExchangeSettings): boolean {
+  if (one.kind === 'SFTP' && other.kind === 'SFTP') {
+    return (
+      one.host === other.host &&
+      one.port === other.port &&
+      one.username === other.username &&
+      one.path === other.path
+    );
+  }
+  if (one.kind === 'S3' && other.kind === 'S3') {
+    return (
+      one.endpoint === other.endpoint &&
+      one.region === other.region &&
+      one.bucket === other.bucket &&
+      one.prefix === other.prefix
+    );
+  }
+  return one.kind === other.kind;
+}
+
 export interface BankConnection {
   readonly id: Id<'BankConnection'>;
   readonly platformId: Id<'Platform'>;

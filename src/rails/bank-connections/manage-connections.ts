@@ -6,6 +6,9 @@
  *
  * Decision: a change of the exchange is a change of where payments are sent, so members need a fresh proof of presence.
  *
+ * Decision: the place of the exchange does not change while a file is STAGED there. An exchange that is running does not prevent a
+ * change: it records nothing as staged or sent at a place that is no longer the connection's (`publish-files.ts`).
+ *
  * Source: docs/behaviour/bank-connections.md#connections.
  */
 import { z } from 'zod';
@@ -24,8 +27,13 @@ import type { PlatformCaller } from '../../platforms/access/principal.ts';
 import { requireStepUp } from '../../platforms/access/step-up.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
 import { ProductionOnly, type StepUpRequired } from '../../platforms/errors.ts';
-import { BankConnectionClosed, BankConnectionExists, BankConnectionNotFound } from '../errors.ts';
-import type { BankConnection, ExchangeSettings } from './bank-connection.ts';
+import {
+  BankConnectionClosed,
+  BankConnectionExists,
+  BankConnectionNotFound,
+  BankFileStaged,
+} from '../errors.ts';
+import { type BankConnection, type ExchangeSettings, isSamePlace } from './bank-connection.ts';
 import {
   accountProblems,
   type CreateBankConnectionInput,
@@ -36,7 +44,7 @@ import {
   exchangeProblems,
   VirtualIbanRangeInput,
 } from './connection-input.ts';
-import { insertConnection, lockConnection, saveConnection } from './store.ts';
+import { hasStagedFile, insertConnection, lockConnection, saveConnection } from './store.ts';
 
 export const UpdateBankConnectionInput = z.object({
   id: idSchema('BankConnection'),
@@ -202,43 +210,44 @@ export async function createBankConnection(
   }
 }
 
+type UpdateError = BankConnectionNotFound | BankConnectionClosed | BankFileStaged | InvalidInput;
+
 export async function updateBankConnection(
   { db, clock, dataKey }: ManagePorts,
   principal: PlatformCaller,
   { id, exchange, ...change }: z.output<typeof UpdateBankConnectionInput>,
-): Promise<BankConnection | BankConnectionNotFound | BankConnectionClosed | InvalidInput | StepUpRequired> {
+): Promise<BankConnection | UpdateError | StepUpRequired> {
   const notPresent = requireStepUp(principal, clock.real());
   if (notPresent) return notPresent;
   const { platform } = principal;
-  return transact<BankConnection | BankConnectionNotFound | BankConnectionClosed | InvalidInput>(
-    db,
-    async (tx) => {
-      const before = await lockConnection(tx, platform.id, id);
-      if (!before) return new BankConnectionNotFound(id);
-      if (before.status !== 'ACTIVE') return new BankConnectionClosed();
-      const keepsSecret = exchange !== undefined && isSameServer(settingsOf(exchange), before.exchange);
-      const problems = [
-        ...(exchange ? exchangeProblems(exchange, keepsSecret) : []),
-        ...ibansOnly(before.format, change.virtualIbanRange),
-      ];
-      if (problems.length > 0) return new InvalidInput(problems);
-      const after: BankConnection = {
-        ...before,
-        name: change.name ?? before.name,
-        // Numbers that accounts have stay valid: a new range continues after them.
-        virtualIbanRange: changed(change.virtualIbanRange, before.virtualIbanRange),
-        cutOffs: change.cutOffs ?? before.cutOffs,
-        maxPaymentsPerFile: change.maxPaymentsPerFile ?? before.maxPaymentsPerFile,
-        preNotificationDays: change.preNotificationDays ?? before.preNotificationDays,
-        reviewAbove: changed(change.reviewAbove, before.reviewAbove),
-        ...(exchange && {
-          exchange: settingsOf(exchange, before.exchange),
-          sealedSecret: sealSecret(dataKey, id, exchange) ?? (keepsSecret ? before.sealedSecret : undefined),
-        }),
-        updatedAt: clock.now(platform),
-      };
-      await saveConnection(tx, after);
-      return after;
-    },
-  );
+  return transact<BankConnection | UpdateError>(db, async (tx) => {
+    const before = await lockConnection(tx, platform.id, id);
+    if (!before) return new BankConnectionNotFound(id);
+    if (before.status !== 'ACTIVE') return new BankConnectionClosed();
+    const keepsSecret = exchange !== undefined && isSameServer(settingsOf(exchange), before.exchange);
+    const problems = [
+      ...(exchange ? exchangeProblems(exchange, keepsSecret) : []),
+      ...ibansOnly(before.format, change.virtualIbanRange),
+    ];
+    if (problems.length > 0) return new InvalidInput(problems);
+    const moves = exchange !== undefined && !isSamePlace(settingsOf(exchange), before.exchange);
+    if (moves && (await hasStagedFile(tx, id))) return new BankFileStaged();
+    const after: BankConnection = {
+      ...before,
+      name: change.name ?? before.name,
+      // Numbers that accounts have stay valid: a new range continues after them.
+      virtualIbanRange: changed(change.virtualIbanRange, before.virtualIbanRange),
+      cutOffs: change.cutOffs ?? before.cutOffs,
+      maxPaymentsPerFile: change.maxPaymentsPerFile ?? before.maxPaymentsPerFile,
+      preNotificationDays: change.preNotificationDays ?? before.preNotificationDays,
+      reviewAbove: changed(change.reviewAbove, before.reviewAbove),
+      ...(exchange && {
+        exchange: settingsOf(exchange, before.exchange),
+        sealedSecret: sealSecret(dataKey, id, exchange) ?? (keepsSecret ? before.sealedSecret : undefined),
+      }),
+      updatedAt: clock.now(platform),
+    };
+    await saveConnection(tx, after);
+    return after;
+  });
 }

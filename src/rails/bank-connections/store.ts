@@ -1,7 +1,7 @@
 /** SQL of bank connections. */
 import { and, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
-import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
@@ -167,6 +167,12 @@ export async function lockConnection(
     .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id))))
     .for('update');
   return row && toConnection(row);
+}
+
+/** Whether a file of the connection has its temporary name at the bank. */
+export async function hasStagedFile(tx: Executor, id: Id<'BankConnection'>): Promise<boolean> {
+  const staged = sql`select 1 from bank_files where connection_id = ${uuidOf(id)} and status = 'STAGED' limit 1`;
+  return (await rawRows(tx, staged)).length > 0;
 }
 
 const notLeased = (realNow: Date) =>

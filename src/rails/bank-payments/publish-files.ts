@@ -2,6 +2,9 @@
  * Sends files to the bank, each exactly once, also when the process is killed between two steps: the content is stored, staged
  * under a temporary name, recorded as staged, renamed, and recorded as sent.
  *
+ * A missing temporary file means that it was published before, so a file is STAGED only where the files of its connection are
+ * exchanged: that place does not change until the file is SENT.
+ *
  * Called with a lease of the connection and outside of transactions.
  *
  * Source: docs/behaviour/bank-connections.md#payments.
@@ -11,7 +14,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { newStorageKey } from '../../infrastructure/object-storage/file-store.ts';
 import { InvariantBroken, invariant } from '../../kernel/errors.ts';
 import type { Ports } from '../../payments/ports.ts';
-import type { BankConnection } from '../bank-connections/bank-connection.ts';
+import { type BankConnection, isSamePlace } from '../bank-connections/bank-connection.ts';
 import { lockConnection } from '../bank-connections/store.ts';
 import type { BankFileWriter, OutgoingFile } from '../bank-files/bank-file.ts';
 import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
@@ -101,14 +104,39 @@ async function requireSendable(db: Executor, { id }: BankFile): Promise<void> {
   if (reported) throw new InvariantBroken(reported);
 }
 
-/** Records that the bank has the file under its temporary name. Returns false when another process has sent it. */
-const recordStaged = (db: Database, file: BankFile, now: Date): Promise<boolean> =>
+/**
+ * Whether the files of the connection are still exchanged where this exchange was opened. The place then stays until the
+ * transaction ends.
+ */
+async function lockPlace(tx: Executor, { platformId, id, exchange }: BankConnection): Promise<boolean> {
+  const locked = await lockConnection(tx, platformId, id);
+  return locked !== undefined && isSamePlace(locked.exchange, exchange);
+}
+
+/**
+ * Records that the bank has the file under its temporary name. Returns false when another process has sent it, or when people have
+ * changed the place meanwhile: the next exchange sends it there.
+ */
+const recordStaged = (
+  db: Database,
+  connection: BankConnection,
+  file: BankFile,
+  now: Date,
+): Promise<boolean> =>
   transact(db, async (tx: Executor) => {
     // Entries are booked while the connection is locked. Writing and transmitting a file can take minutes.
-    await lockConnection(tx, file.platformId, file.connectionId);
+    if (!(await lockPlace(tx, connection))) return false;
     await requireSendable(tx, file);
     return saveFile(tx, file.id, { status: 'STAGED', reason: null }, now, 'READY');
   });
+
+/** A process that has lost its lease can find a file that was staged at another place than its own: that one is not sent. */
+const recordSent = (db: Database, connection: BankConnection, file: BankFile, now: Date): Promise<boolean> =>
+  transact(
+    db,
+    async (tx: Executor) =>
+      (await lockPlace(tx, connection)) && saveFile(tx, file.id, { status: 'SENT' }, now, 'STAGED'),
+  );
 
 const save = (
   db: Database,
@@ -125,7 +153,7 @@ const save = (
 const reviewAgain = ({ db, clock }: PublishPorts, file: BankFile, { message: reason }: InvariantBroken) =>
   save(db, file, { status: 'IN_REVIEW', releases: 0, round: file.round + 1, reason }, clock.real(), 'READY');
 
-/** Writes the file and transmits it under a temporary name. Returns false when another process has sent it. */
+/** Writes the file and transmits it under a temporary name. Returns false when it is not STAGED by that. */
 async function stageFile(
   ports: PublishPorts,
   connection: BankConnection,
@@ -134,7 +162,7 @@ async function stageFile(
 ): Promise<boolean> {
   const storageKey = await storeContent(ports, connection, file);
   await exchange.stage(file.name, ports.files.getStream(storageKey));
-  return recordStaged(ports.db, file, ports.clock.real());
+  return recordStaged(ports.db, connection, file, ports.clock.real());
 }
 
 /** The number of files that one exchange sends. */
@@ -157,12 +185,12 @@ export async function publishFiles(
         throw error;
       });
       if (isStaged instanceof InvariantBroken) await reviewAgain(ports, file, isStaged);
-      // False: the lease ended during the transmission, and another process sent the file.
+      // False: during the transmission another process sent the file, because the lease ended, or the place was changed.
       if (isStaged !== true) continue;
     }
     // False: it was published before a crash, and the bank may have taken it.
     await exchange.publish(file.name);
-    await save(db, file, { status: 'SENT' }, clock.real(), 'STAGED');
+    await recordSent(db, connection, file, clock.real());
   }
   return due.length;
 }

@@ -1,13 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Id } from '../../../src/kernel/ids.ts';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Id, uuidOf } from '../../../src/kernel/ids.ts';
+import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
 import { filesIn, saveFile } from '../../../src/rails/bank-payments/file-store.ts';
 import { publishFiles } from '../../../src/rails/bank-payments/publish-files.ts';
 import { paymentsOfTransactions, savePayments } from '../../../src/rails/bank-payments/store.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-entry.ts';
+import { BankFileStaged } from '../../../src/rails/errors.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
+import { FileExchangeUnavailable } from '../../../src/rails/file-exchange/file-exchange.ts';
+import { openFolderExchange } from '../../../src/rails/file-exchange/folder-exchange.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
@@ -116,4 +121,141 @@ test('a file with a payment that an open break names is not sent, and is sent wh
   await release();
   expect(readdirSync(join(world.folder, 'outbox'))).toHaveLength(1);
   expect((await filesIn(db.orm, connection.id, ['SENT'], 1))[0]).toMatchObject({ reason: undefined });
+});
+
+describe('the place of a connection', () => {
+  const sftp = {
+    kind: 'SFTP',
+    host: 'sftp.bank.example',
+    port: 22,
+    username: 'acme',
+    hostKeyFingerprint: `SHA256:${'A'.repeat(43)}`,
+    path: '/acme',
+    password: 'first',
+  };
+  const s3 = {
+    kind: 'S3',
+    endpoint: 'https://s3.bank.example',
+    region: 'eu-central-1',
+    bucket: 'acme',
+    prefix: 'files',
+    accessKeyId: 'FIRST',
+    secretAccessKey: 'first',
+  };
+
+  const changeTo = (exchange: object) =>
+    updateBankConnection(world.service.ports, world.platform.principal, {
+      id: world.connection.id,
+      exchange,
+    } as never);
+
+  const outboxOf = (root: string) => readdirSync(join(root, uuidOf(world.connection.id), 'outbox'));
+  const oldRoot = () => join(world.folder, '..');
+  const newRoot = () => join(world.folder, 'new-server');
+  /** The exchange at the new server, whatever the settings are. */
+  const openNew = () => openFolderExchange({ root: newRoot(), connectionUuid: uuidOf(world.connection.id) });
+
+  type Exchange = Awaited<ReturnType<typeof openNew>>;
+
+  /** One exchange after the cut-off, with other steps than those of a server. */
+  async function exchangeWith(open: () => Promise<Exchange>, steps: Partial<Exchange> = {}): Promise<void> {
+    const { ports, clock } = world.service;
+    await world.service.settle();
+    clock.advance(24 * 60 * 60);
+    await exchangeDue({ ...ports, openExchange: async () => ({ ...(await open()), ...steps }) });
+  }
+
+  const openOld = () => world.service.ports.openExchange(world.connection);
+  const publish = () => Promise.reject(new FileExchangeUnavailable('unreachable'));
+
+  const statuses = async () => {
+    const all = ['IN_REVIEW', 'READY', 'STAGED', 'SENT'] as const;
+    return (await filesIn(world.service.db.orm, world.connection.id, all, 5)).map(({ status }) => status);
+  };
+
+  test('cannot be changed while a file is STAGED there, and can when the file was sent', async () => {
+    await world.pay(100);
+    await exchangeWith(openOld, { publish });
+    expect(await changeTo(sftp)).toBeInstanceOf(BankFileStaged);
+    expect(await statuses()).toEqual(['STAGED']);
+    await world.exchange();
+    granted(await changeTo(sftp));
+    expect(await statuses()).toEqual(['SENT']);
+    expect(outboxOf(oldRoot())).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'SFTP',
+      sftp,
+      [{ host: 'other.example' }, { port: 2_222 }, { username: 'other' }, { path: '/other' }],
+      [
+        { password: 'other' },
+        { privateKey: 'a key', password: undefined },
+        { hostKeyFingerprint: `SHA256:${'B'.repeat(43)}` },
+      ],
+    ],
+    [
+      'S3',
+      s3,
+      [{ endpoint: undefined }, { region: 'eu-west-1' }, { bucket: 'other' }, { prefix: 'other' }],
+      [{ secretAccessKey: 'other' }, { accessKeyId: 'OTHER' }],
+    ],
+  ])(
+    'of the kind %s has secrets that can be changed while a file is STAGED',
+    async (_, before, places, secrets) => {
+      granted(await changeTo(before));
+      await world.pay(100);
+      await exchangeWith(openNew, { publish });
+      for (const place of [{ kind: 'FOLDER' }, ...places]) {
+        expect([place, await changeTo({ ...before, ...place })]).toEqual([place, expect.any(BankFileStaged)]);
+      }
+      for (const secret of secrets) granted(await changeTo({ ...before, ...secret }));
+      granted(await changeTo(before));
+      expect(await statuses()).toEqual(['STAGED']);
+    },
+  );
+
+  test('is where a file is sent, if it is changed while the file is transmitted', async () => {
+    await world.pay(100);
+    const exchange = await openOld();
+    await exchangeWith(openOld, {
+      async stage(...given) {
+        await exchange.stage(...given);
+        granted(await changeTo(sftp));
+      },
+    });
+    expect(await statuses()).toEqual(['READY']);
+    await exchangeWith(openNew);
+    expect(await statuses()).toEqual(['SENT']);
+    expect(outboxOf(oldRoot())).toEqual([expect.stringMatching(/\.part$/)]);
+    expect(outboxOf(newRoot())).toEqual([expect.stringMatching(/\.xml$/)]);
+  });
+
+  test('is the only one where a STAGED file is looked for, also by a process that has lost its lease', async () => {
+    const { ports } = world.service;
+    granted(await changeTo(sftp));
+    await world.pay(100);
+    await exchangeWith(openNew, { publish });
+    await publishFiles(ports, world.connection, await openOld());
+    expect(await statuses()).toEqual(['STAGED']);
+    await exchangeWith(openNew);
+    expect(await statuses()).toEqual(['SENT']);
+    expect(outboxOf(newRoot())).toHaveLength(1);
+  });
+
+  test('can be changed when an operator has put the STAGED file IN_REVIEW, and the file is then sent there', async () => {
+    const { db, clock } = world.service;
+    await world.pay(100);
+    await exchangeWith(openOld, { publish });
+    await db.orm.execute(sql`update bank_files set status = 'IN_REVIEW', releases = 0, round = round + 1,
+      reason = 'Its server is gone.', updated_at = now() where status = 'STAGED'`);
+    granted(await changeTo(sftp));
+    const [file] = await filesIn(db.orm, world.connection.id, ['IN_REVIEW'], 1);
+    if (!file) throw new Error('the file waits for people');
+    await saveFile(db.orm, file.id, { status: 'READY' }, clock.real());
+    await exchangeWith(openNew);
+    expect(await statuses()).toEqual(['SENT']);
+    expect(outboxOf(newRoot())).toHaveLength(1);
+  });
 });
