@@ -14,6 +14,7 @@ import { syncQuoteStatus } from './payments/quotes/sync-quote-status.ts';
 import {
   hasUnfinishedPayments,
   isUsedByUnfinishedPayment,
+  pulledByUnfinishedPayments,
 } from './payments/transactions/unfinished-payments-store.ts';
 import { findEnabledCurrency } from './platforms/currencies/currency-store.ts';
 import { followDeposit } from './rails/deposits/record-unmatched.ts';
@@ -41,8 +42,11 @@ export const customerHooks = ({ dataKey }: Pick<Ports, 'dataKey'>): CustomerHook
   ],
 });
 
-/** An external account stays while a payment in progress uses it. */
-export const accountHooks: AccountHooks = { isInUse: isUsedByUnfinishedPayment };
+/** An external account stays while a payment in progress uses it, and its mandate while one pulls money from it. */
+export const accountHooks: AccountHooks = {
+  isInUse: isUsedByUnfinishedPayment,
+  isPulled: async (tx, id) => (await pulledByUnfinishedPayments(tx, [id])).has(id),
+};
 
 /** Updates the quote, the agent action or the deposit of a transaction when its status changes. */
 export const transactionHooks: TransactionHooks = {

@@ -78,7 +78,7 @@ builder.mutationFields((t) => ({
   }),
   setDirectDebitMandate: t.errorUnionField({
     description:
-      'Records the mandate by which the holder of an account allows SEPA direct debits. It replaces an earlier mandate.',
+      'Records the mandate by which the holder of an account allows SEPA direct debits. It replaces an earlier mandate, unless a direct debit from the account is in progress.',
     authScopes: { permission: 'MANAGE' },
     args: {
       externalAccountId: t.arg.id({ required: true, description: 'ExternalAccount:<uuid>' }),
@@ -91,7 +91,7 @@ builder.mutationFields((t) => ({
         description: 'Whether it is for one direct debit only. The default is false.',
       }),
     },
-    types: [ExternalAccountRef, InvalidInput, Forbidden, NotFound],
+    types: [ExternalAccountRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'SetDirectDebitMandateResult',
       description: 'Result of setDirectDebitMandate.',

@@ -131,7 +131,8 @@ const UnmatchedDepositRef = builder.objectRef<UnmatchedDeposit>('UnmatchedDeposi
     transaction: t.field({
       type: TransactionRef,
       nullable: true,
-      description: 'The transaction that credited it, or that was not approved or could not be credited.',
+      description:
+        'The transaction that credited it, or that was not approved, could not be credited or was refunded.',
       resolve: async ({ transactionId }, _args, context) =>
         transactionId ? ((await transactionById(context, transactionId)) ?? null) : null,
     }),

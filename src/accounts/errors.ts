@@ -25,6 +25,16 @@ export class AccountInUse extends Conflict {
   }
 }
 
+/** A direct debit is sent by the mandate by which it was requested. */
+export class DirectDebitInProgress extends Conflict {
+  override readonly name = 'DirectDebitInProgress';
+  constructor() {
+    super('A direct debit from this account is not finished. Replace its mandate afterwards.', {
+      reason: 'Direct debit in progress',
+    });
+  }
+}
+
 /** Only an ACTIVE account can send or receive money. Source: docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
 export const accountNotActive = (path: string): InvalidInput =>
   InvalidInput.at(path, 'is not an active account', 'INVALID_BANK_ACCOUNT');

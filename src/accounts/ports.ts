@@ -21,6 +21,8 @@ export interface BeneficiaryNames {
 export interface AccountHooks {
   /** Whether a payment in progress uses the external account. The account's row is locked. */
   isInUse(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean>;
+  /** Whether a payment in progress pulls money from the external account. The account's row is locked. */
+  isPulled(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean>;
 }
 
 export interface Ports extends CustomerPorts {

@@ -93,9 +93,10 @@ interface BankRecords {
 
 function stepsOf(
   { payment, file, executed, returned, deposited }: BankRecords,
-  currency: string,
+  currencies: { readonly executed: string; readonly deposited: string },
   timeline: readonly TimelineStep[],
 ): ExplanationStep[] {
+  const currency = currencies.executed;
   const isFailed = payment?.status === 'REJECTED' || payment?.status === 'RETURNED';
   return [
     ...(payment ? [paymentStep(payment, currency)] : []),
@@ -103,7 +104,9 @@ function stepsOf(
     ...(executed ? [entryStep(executed, payment?.amount, currency, 'executed it', 'SUCCEEDED')] : []),
     ...(payment && isFailed ? [failureStep(payment, timeline)] : []),
     ...(returned ? [entryStep(returned, payment?.amount, currency, 'returned it', 'FAILED')] : []),
-    ...(deposited ? [entryStep(deposited, undefined, currency, 'reported the deposit', 'SUCCEEDED')] : []),
+    ...(deposited
+      ? [entryStep(deposited, undefined, currencies.deposited, 'reported the deposit', 'SUCCEEDED')]
+      : []),
   ];
 }
 
@@ -148,6 +151,7 @@ export const explainBanks: Part = async (reading, transactions) => {
     // A connection has one currency: that of the side that the bank executes.
     const { source, destination } = transaction;
     const { currency } = records.payment?.direction === 'CREDIT' ? destination : source;
-    return stepsOf(records, currency, reading.timelineOf(transaction));
+    const currencies = { executed: currency, deposited: source.currency };
+    return stepsOf(records, currencies, reading.timelineOf(transaction));
   };
 };

@@ -1,8 +1,6 @@
 /**
- * Direct debits that are not the first of their mandate, because an earlier one is on its way.
- *
- * Decision: an earlier debit counts, although the mandate of the account may have been replaced since. Banks accept RCUR for a
- * first collection, and reject a second FRST.
+ * Direct debits that are not the first of their mandate, because an earlier one is on its way. Both have the same mandate: it is not
+ * replaced while a direct debit is in progress.
  */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';

@@ -144,7 +144,7 @@ export async function payQuote(
   { rail, transactionHooks }: DepositPorts,
   platform: Platform,
   quoteId: Id<'Quote'>,
-  { amount }: Pick<Deposit, 'amount'>,
+  { amount, source }: Deposit,
   now: Date,
 ): Promise<Transaction | NotCredited> {
   const scope = { platformId: platform.id };
@@ -166,7 +166,9 @@ export async function payQuote(
   if (await checkParties(tx, scope, quote))
     return new NotCredited('The parties of the quote may not transact.');
   const started = await startPayment(tx, { rail, transactionHooks }, platform, transaction, now);
-  return started instanceof DomainError
-    ? new NotCredited('The account of the beneficiary is closed, or its balance would be too large.')
-    : started;
+  if (started instanceof DomainError) {
+    return new NotCredited('The account of the beneficiary is closed, or its balance would be too large.');
+  }
+  await insertDeposit(tx, platform.id, started.id, source);
+  return started;
 }

@@ -68,23 +68,45 @@ const failureTexts: Readonly<Partial<Record<TransactionFailureReason, string>>> 
   MISSING_MANDATORY_PAYEE_DATA: 'The approval had not all required data of the payee.',
 };
 
-/** A deposit that the platform did not approve, or that could not be credited, becomes an unmatched deposit. */
+/** The money that a step leaves on `FUNDING`. */
+interface LeftOver extends Pick<NewUnmatched, 'reason'> {
+  readonly money: Money | undefined;
+  readonly description: string;
+}
+
+function leftOverOf(before: Transaction, after: Transaction): LeftOver | undefined {
+  const { origin, source, sent, received, status, failureReason, refund } = after;
+  if (source.type !== 'REALTIME_FUNDING') return undefined;
+  if (refund?.status === 'COMPLETED' && before.refund?.status !== 'COMPLETED') {
+    const reason = 'It paid a quote whose payment failed and was refunded.';
+    return { money: sent, description: 'Deposit of a refunded quote', reason };
+  }
+  if (origin !== 'FUNDING' || before.status === status || !hasEnded(status)) return undefined;
+  const known = failureReason && failureTexts[failureReason];
+  const reason = status === 'REJECTED' ? 'The platform rejected it.' : (known ?? 'It could not be credited.');
+  return { money: received, description: 'Deposit not credited', reason };
+}
+
+/**
+ * A deposit becomes an unmatched deposit if the platform did not approve it, if it could not be credited, or if the payment of its
+ * quote was refunded. The sandbox has no depositor: there the money stays on `FUNDING`.
+ */
 export async function followDeposit(
   tx: Executor,
   before: Transaction,
   after: Transaction,
   at: Date,
 ): Promise<void> {
-  const { id, platformId, origin, received, status, failureReason } = after;
-  if (origin !== 'FUNDING' || before.status === status || !hasEnded(status)) return;
-  const source = await findDepositSource(tx, id);
-  if (!source || !received) return;
-  await moveBetween(tx, platformId, { from: 'FUNDING', to: 'UNMATCHED_DEPOSITS' }, received, {
-    description: 'Deposit not credited',
-    transactionId: id,
+  const leftOver = leftOverOf(before, after);
+  if (!leftOver) return;
+  const { id: transactionId, platformId } = after;
+  const { money, description, reason } = leftOver;
+  const source = await findDepositSource(tx, transactionId);
+  if (!source || !money) return;
+  await moveBetween(tx, platformId, { from: 'FUNDING', to: 'UNMATCHED_DEPOSITS' }, money, {
+    description,
+    transactionId,
     at,
   });
-  const known = failureReason && failureTexts[failureReason];
-  const reason = status === 'REJECTED' ? 'The platform rejected it.' : (known ?? 'It could not be credited.');
-  await recordUnmatched(tx, [{ platformId, source, money: received, reason, transactionId: id }], at);
+  await recordUnmatched(tx, [{ platformId, source, money, reason, transactionId }], at);
 }

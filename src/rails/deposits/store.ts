@@ -177,7 +177,7 @@ export async function insertDeposit(
   });
 }
 
-/** The movement of an incoming transaction; `undefined` when no bank reported it. */
+/** The deposit that an incoming transaction is, or that paid a quote; `undefined` when no bank reported it. */
 export async function findDepositSource(
   db: Executor,
   transactionId: Id<'Transaction'>,
@@ -197,7 +197,7 @@ export async function findDepositSource(
   );
 }
 
-/** The entries of the deposits that incoming transactions are. */
+/** The entries of the deposits that transactions are, or that paid their quotes. */
 export async function entriesOfDeposits(
   db: Executor,
   platformId: Id<'Platform'>,

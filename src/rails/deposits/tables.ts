@@ -1,4 +1,4 @@
-/** Tables of deposits: of incoming transactions, and of credits that no account matched. */
+/** Tables of deposits: of incoming transactions and of quotes, and of credits that no account matched. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { internalAccounts } from '../../accounts/tables.ts';
@@ -9,7 +9,7 @@ import type { BankParty } from '../bank-files/bank-file.ts';
 import { bankEntries } from '../bank-records/tables.ts';
 import { depositStatuses } from './unmatched-deposit.ts';
 
-/** The entry whose movement an incoming transaction is. */
+/** The entry whose movement an incoming transaction is, or by which a quote was paid. */
 export const bankDeposits = pgTable('bank_deposits', {
   transactionId: uuid('transaction_id')
     .primaryKey()
@@ -25,7 +25,7 @@ export const bankDeposits = pgTable('bank_deposits', {
   remittance: text('remittance'),
 });
 
-/** A credit that no account matched, or whose payment was not approved. Its money is on the suspense account of deposits. */
+/** A credit that no account matched, or whose payment was not approved or was refunded. Its money is on the suspense account of deposits. */
 export const unmatchedDeposits = pgTable(
   'unmatched_deposits',
   {
@@ -51,7 +51,7 @@ export const unmatchedDeposits = pgTable(
     /** The current round of decisions: a rejected proposal starts the next. */
     round: integer('round').notNull().default(0),
     decidedAccountId: uuid('decided_account_id').references(() => internalAccounts.id),
-    /** The transaction that credited it, or that was not approved or could not be credited. */
+    /** The transaction that credited it, or that was not approved, could not be credited or was refunded. */
     transactionId: uuid('transaction_id').references(() => transactions.id),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -1,6 +1,6 @@
 /**
- * A deposit that was not credited to an account: no reference matched, or its payment was not approved. People assign it to an
- * account or return it.
+ * A deposit that was not credited to an account: no reference matched, or its payment was not approved or was refunded. People
+ * assign it to an account or return it.
  *
  * Source: docs/behaviour/bank-connections.md#unmatched-deposits.
  */

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DirectDebitInProgress } from '../../../src/accounts/errors.ts';
 import { createExternalAccount } from '../../../src/accounts/external/create-external-account.ts';
 import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
@@ -21,15 +22,16 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
+const setMandate = (reference: string, isOneOff = false, externalAccountId = world.beneficiary.id) =>
+  setDirectDebitMandate(world.service.ports, world.platform.principal, {
+    externalAccountId,
+    reference,
+    signedOn: '2025-03-01',
+    isOneOff,
+  });
+
 async function mandate(isOneOff = false, externalAccountId = world.beneficiary.id): Promise<void> {
-  granted(
-    await setDirectDebitMandate(world.service.ports, world.platform.principal, {
-      externalAccountId,
-      reference: 'MANDATE-1',
-      signedOn: '2025-03-01',
-      isOneOff,
-    }),
-  );
+  granted(await setMandate('MANDATE-1', isOneOff, externalAccountId));
 }
 
 /** Another account in EUR, without a mandate. */
@@ -272,5 +274,41 @@ describe('a direct debit', () => {
     expect(tag(file, 'EndToEndId')).toEqual([first, third, second]);
     const batches = await Promise.all(payments.map(async (one) => (await bankPaymentOf(one))?.batch));
     expect(batches).toEqual([1, 2, 1]);
+  });
+});
+
+describe('a mandate', () => {
+  test('is not replaced while a direct debit is requested, waits or is in a file', async () => {
+    await mandate();
+    await notice(0);
+    granted(await pull(100n));
+    expect(await setMandate('MANDATE-2')).toBeInstanceOf(DirectDebitInProgress);
+    await world.service.settle();
+    expect(await setMandate('MANDATE-2', true)).toBeInstanceOf(DirectDebitInProgress);
+    await world.cutOff();
+    expect(tagsAtBank(world, 'MndtId')).toEqual(['MANDATE-1']);
+    expect(await setMandate('MANDATE-2')).toBeInstanceOf(DirectDebitInProgress);
+    const other = await otherAccount();
+    granted(await setMandate('MANDATE-2', false, other.id));
+  });
+
+  test('is not replaced while a quote pulls money from the account', async () => {
+    await mandate();
+    await pulledQuote(world);
+    expect(await setMandate('MANDATE-2')).toBeInstanceOf(DirectDebitInProgress);
+  });
+
+  test('is replaced when the direct debits are booked or rejected, and the next one is FRST again', async () => {
+    await mandate();
+    await notice(0);
+    await pulled(100n);
+    const { reference } = await pulled(200n);
+    world.bank.request('rejectPayment', { id: reference, code: 'AC01' });
+    await world.cutOff();
+    await world.drain();
+    granted(await setMandate('MANDATE-2'));
+    await pulled(300n);
+    await world.cutOff();
+    expect([tagsAtBank(world, 'MndtId'), tagsAtBank(world, 'SeqTp')]).toEqual([['MANDATE-2'], ['FRST']]);
   });
 });

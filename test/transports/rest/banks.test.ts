@@ -5,7 +5,8 @@ import { ourIban, theirIban } from '../../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { errorSelection, sendQuery } from '../../support/graphql-client.ts';
 import { aSignedInMember } from '../../support/members.ts';
-import { publish } from '../../support/pulls.ts';
+import { granted } from '../../support/payments.ts';
+import { allowPulls, publish, pull } from '../../support/pulls.ts';
 import { restClient } from '../../support/rest.ts';
 import { basic } from '../../support/service.ts';
 
@@ -326,5 +327,21 @@ describe('a mandate for direct debits', () => {
       400,
       ['reference', 'signedOn'],
     ]);
+  });
+
+  test('is not replaced while a direct debit is in progress', async () => {
+    await start();
+    await allowPulls(world);
+    granted(await pull(world, 700n));
+    const { id } = world.beneficiary;
+    await expectConflict(
+      'setDirectDebitMandate',
+      `externalAccountId: "${id}", reference: "MANDATE-2", signedOn: "2025-03-01"`,
+      [
+        'PUT',
+        `/platform/external-accounts/${id}/direct-debit-mandate`,
+        { reference: 'MANDATE-2', signedOn: '2025-03-01' },
+      ],
+    );
   });
 });

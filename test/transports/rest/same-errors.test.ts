@@ -932,7 +932,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'the state of bank records (test/transports/rest/banks.test.ts)': [
     ...['createBankConnection', 'updateBankConnection', 'closeBankConnection', 'exchangeBankFiles'],
     ...['releaseBankFile', 'cancelBankFile', 'dismissBankFile', 'resolveBankEntry'],
-    ...['assignUnmatchedDeposit', 'returnUnmatchedDeposit'],
+    ...['assignUnmatchedDeposit', 'returnUnmatchedDeposit', 'setDirectDebitMandate'],
   ].map((operation) => `${operation} Conflict`),
   'a permission, as for every operation (see below)': [
     ...['updateBankConnection', 'closeBankConnection', 'exchangeBankFiles'],

@@ -1608,7 +1608,7 @@ export const SandboxSendTestWebhookDocument = /*#__PURE__*/ typedDocument<types.
   fragments.UpstreamErrorFields,
 );
 export const SetDirectDebitMandateDocument = /*#__PURE__*/ typedDocument<types.SetDirectDebitMandateMutation, types.SetDirectDebitMandateMutationVariables>(
-  'mutation SetDirectDebitMandate($externalAccountId: ID!, $isOneOff: Boolean, $reference: String!, $signedOn: String!) { setDirectDebitMandate(externalAccountId: $externalAccountId, isOneOff: $isOneOff, reference: $reference, signedOn: $signedOn) { __typename ... on ExternalAccount { ...ExternalAccountFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
+  'mutation SetDirectDebitMandate($externalAccountId: ID!, $isOneOff: Boolean, $reference: String!, $signedOn: String!) { setDirectDebitMandate(externalAccountId: $externalAccountId, isOneOff: $isOneOff, reference: $reference, signedOn: $signedOn) { __typename ... on ConflictError { ...ConflictErrorFields } ... on ExternalAccount { ...ExternalAccountFields } ... on ForbiddenError { ...ForbiddenErrorFields } ... on InvalidInputError { ...InvalidInputErrorFields } ... on NotFoundError { ...NotFoundErrorFields } } }',
   fragments.AccountBeneficiaryFields,
   fragments.AccountChangeNoticeFields,
   fragments.AddressFields,
@@ -1617,6 +1617,7 @@ export const SetDirectDebitMandateDocument = /*#__PURE__*/ typedDocument<types.S
   fragments.BrlAccountFields,
   fragments.BwpAccountFields,
   fragments.CadAccountFields,
+  fragments.ConflictErrorFields,
   fragments.DirectDebitMandateFields,
   fragments.EthereumWalletFields,
   fragments.ExternalAccountFields,

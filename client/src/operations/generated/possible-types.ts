@@ -72,7 +72,7 @@ export const possibleTypes = {
   SandboxSendResult: ['ConflictError', 'ForbiddenError', 'InvalidInputError', 'NotFoundError', 'PaymentPreview', 'QuoteExpiredError', 'Transaction'],
   SandboxSendTestWebhookResult: ['ForbiddenError', 'InvalidInputError', 'TestWebhookSent', 'UpstreamError'],
   ServiceError: ['ConflictError', 'ForbiddenError', 'InsufficientBalanceError', 'InvalidInputError', 'NotFoundError', 'PolicyViolationError', 'QuoteExpiredError', 'RateLimitedError', 'UnauthorizedError', 'UpstreamError'],
-  SetDirectDebitMandateResult: ['ExternalAccount', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
+  SetDirectDebitMandateResult: ['ConflictError', 'ExternalAccount', 'ForbiddenError', 'InvalidInputError', 'NotFoundError'],
   SetVerificationProviderResult: ['ForbiddenError', 'InvalidInputError', 'VerificationProvider'],
   SubmitVerificationResult: ['ConflictError', 'ForbiddenError', 'InvalidInputError', 'NotFoundError', 'Verification'],
   TransferInResult: ['ConflictError', 'ForbiddenError', 'InvalidInputError', 'NotFoundError', 'PaymentPreview', 'RateLimitedError', 'Transaction'],

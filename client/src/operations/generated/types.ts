@@ -6554,6 +6554,10 @@ export type SetDirectDebitMandateMutationVariables = Exact<{
 
 export type SetDirectDebitMandateMutation = { readonly setDirectDebitMandate:
     | (
+      { readonly __typename: 'ConflictError' }
+      & ConflictErrorFieldsFragment
+    )
+    | (
       { readonly __typename: 'ExternalAccount' }
       & ExternalAccountFieldsFragment
     )

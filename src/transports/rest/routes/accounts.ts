@@ -186,6 +186,7 @@ const externalAccountRoutes = (owner: AccountOwner) => [
     body: SetDirectDebitMandateInput.omit({ externalAccountId: true }),
     status: 200,
     response: ExternalAccount,
+    errorStatuses: [409],
     run: async ({ ports, principal }, { params: { externalAccountId }, body }) => {
       const account = await accountOf(owner, ports, principal, externalAccountId);
       return account instanceof AccountNotFound
