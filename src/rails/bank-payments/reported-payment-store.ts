@@ -139,24 +139,31 @@ const awaitsEntry = (
     select 1 from bank_entry_breaks b where b.payment_id = bank_payments.id and b.kind = 'AMOUNT_DIFFERS'
       and (b.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
 
-/** For each file with payments that await their entry: the sums of these, by their clearing accounts. */
+/** The sum of the payments of a batch with one clearing account that await their entry. */
+export interface AwaitedSum {
+  readonly fileId: Id<'BankFile'>;
+  /** `undefined` where the file is one batch. */
+  readonly batch: number | undefined;
+  readonly clearingCode: ServiceAccountCode;
+  readonly sum: bigint;
+}
+
 export async function awaitedSums(
   db: Executor,
   fileIds: readonly Id<'BankFile'>[],
-): Promise<ReadonlyMap<Id<'BankFile'>, ReadonlyMap<ServiceAccountCode, bigint>>> {
-  const sums = new Map<Id<'BankFile'>, Map<ServiceAccountCode, bigint>>();
-  if (fileIds.length === 0) return sums;
+): Promise<readonly AwaitedSum[]> {
+  if (fileIds.length === 0) return [];
   const rows = await readValues(
     db,
-    sql`select file_id::text, clearing_code, sum(amount)::text from ${bankPayments}
-      where ${awaitsEntry(fileIds)} group by file_id, clearing_code`,
+    sql`select file_id::text, batch, clearing_code, sum(amount)::text from ${bankPayments}
+      where ${awaitsEntry(fileIds)} group by file_id, batch, clearing_code`,
   );
-  for (const [uuid, code, total] of rows) {
-    const fileId = idOf('BankFile', String(uuid));
-    const ofFile = sums.get(fileId) ?? new Map<ServiceAccountCode, bigint>();
-    sums.set(fileId, ofFile.set(code as ServiceAccountCode, asBigInt(total)));
-  }
-  return sums;
+  return rows.map(([uuid, batch, code, total]) => ({
+    fileId: idOf('BankFile', String(uuid)),
+    batch: batch === null ? undefined : Number(batch),
+    clearingCode: code as ServiceAccountCode,
+    sum: asBigInt(total),
+  }));
 }
 
 /** The bank has payments that no file has any more. */
@@ -175,13 +182,21 @@ export async function detachPayments(
 /** A payment of a file that awaits its entry. */
 type AwaitingPayment = Pick<BankPayment, 'id' | 'amount' | 'clearingCode'>;
 
-/** Locks the payments of a file that await their entry, by id. */
-export async function lockAwaitingEntry(tx: Executor, fileId: Id<'BankFile'>): Promise<AwaitingPayment[]> {
+/**
+ * Locks the payments of a file that await their entry, by id.
+ *
+ * @param batch only those of this batch.
+ */
+export async function lockAwaitingEntry(
+  tx: Executor,
+  fileId: Id<'BankFile'>,
+  batch: number | undefined,
+): Promise<AwaitingPayment[]> {
   const { id, amount, clearingCode } = bankPayments;
   const rows = await tx
     .select({ id, amount, clearingCode })
     .from(bankPayments)
-    .where(awaitsEntry([fileId]))
+    .where(and(awaitsEntry([fileId]), batch === undefined ? undefined : eq(bankPayments.batch, batch)))
     .orderBy(id)
     .for('update');
   return rows.map((row) => ({

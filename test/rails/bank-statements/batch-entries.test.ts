@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { markMandatesUsed } from '../../../src/accounts/external/external-account-store.ts';
+import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
-import { balanceOf, published } from '../../support/pulls.ts';
+import { allowPulls, anotherAccount, balanceOf, published, pull, tagsAtBank } from '../../support/pulls.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -84,4 +86,39 @@ test.each([
   await published(world, statement({ id: 'S-9', entries: entry({ indicator: 'DBIT', ...parts }) }), '9.xml');
   expect((await world.transaction(payment.id)).status).toBe('PROCESSING');
   expect(await balanceOf(world, 'BANK_BREAKS')).toBe(-1_000n);
+});
+
+test('an entry for one batch of a file, whose id it repeats, executes the payments of the batch', async () => {
+  await allowPulls(world);
+  // The debits of a used mandate and of a new one are two batches.
+  await markMandatesUsed(world.service.db.orm, [world.beneficiary.id]);
+  const other = await anotherAccount(world);
+  granted(
+    await setDirectDebitMandate(world.service.ports, world.platform.principal, {
+      externalAccountId: other.id,
+      reference: 'M-2',
+      signedOn: '2025-03-01',
+      isOneOff: false,
+    }),
+  );
+  const debits = [granted(await pull(world, 700n)), granted(await pull(world, 300n, other.id))];
+  await world.service.settle();
+  await world.cutOff();
+  const before = await world.balance();
+  const ids = tagsAtBank(world, 'PmtInfId');
+  expect(ids).toHaveLength(2);
+  const code =
+    '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>IDDT</Cd><SubFmlyCd>ESDD</SubFmlyCd></Fmly></Domn></BkTxCd>';
+  const ofBatch = (id: string | undefined, amount: string) =>
+    entry({ amount, after: `${code}<NtryDtls><Btch><PmtInfId>${id}</PmtInfId></Btch></NtryDtls>` });
+  await published(
+    world,
+    statement({ id: 'S-9', entries: ofBatch(ids[0], '7.00') + ofBatch(ids[1], '3.00') }),
+    '9.xml',
+  );
+  const states = async () => Promise.all(debits.map(async ({ id }) => (await world.transaction(id)).status));
+  await expect.poll(states).toEqual(['COMPLETED', 'COMPLETED']);
+  expect((await world.balance()) - before).toBe(1_000n);
+  expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+  expect(await audit(world.service.db)).toEqual(soundLedger);
 });

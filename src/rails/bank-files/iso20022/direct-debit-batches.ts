@@ -21,6 +21,9 @@ export function batchNumbering(): (sequence: Sequence) => number {
 export const batchIdOf = (messageId: string, batch: number): string =>
   batch === 1 ? messageId : `${messageId}-${batch}`;
 
+/** The message id of the file that has a batch with this id. */
+export const messageIdOfBatch = (batchId: string): string => batchId.replace(/-[1-9]\d{0,5}$/, '');
+
 /** The number of the batch that an id names; `undefined` for an id of another file. */
 export function batchOfId(messageId: string, batchId: string): number | undefined {
   if (batchId === messageId) return 1;
