@@ -4,8 +4,9 @@
  * Decision: some banks give several entries of a day one reference. Those of one statement, report or notification with the same amount
  * are different entries, counted in their order. They are never counted across two of these, because a bank repeats entries there.
  *
- * Decision: an entry without a reference is recognized in its statement by its day, its amount, and the accounts and references that it names, not by its position: a
- * corrected statement can have one more entry before it. Texts do not count, because a correction can complete them.
+ * Decision: an entry without a reference is recognized in its statement by its day, its amount, and the accounts and references that it
+ * names, not by its position: a corrected statement can have one more entry before it. Texts do not count, because a correction can
+ * complete them.
  *
  * Source: docs/behaviour/bank-connections.md#statements.
  */
