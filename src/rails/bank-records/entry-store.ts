@@ -97,9 +97,11 @@ async function withoutFormer(tx: Executor, entries: readonly NewEntry[]): Promis
       and(eq(bankEntries.connectionId, uuidOf(first.connectionId)), inArray(bankEntries.fingerprint, former)),
     );
   const known = new Map(rows.map((row) => [row.fingerprint, row]));
-  return entries.filter(({ formerFingerprint, bookedOn, record: { amount } }) => {
+  return entries.filter(({ formerFingerprint, bookedOn, record: { amount, bookingDate, valueDate } }) => {
     const stored = formerFingerprint === undefined ? undefined : known.get(formerFingerprint);
-    return stored?.bookedOn !== bookedOn || stored.amount !== amount;
+    // An entry without a date was booked on the day on which its file was read.
+    const isSameDay = (bookingDate ?? valueDate) === undefined || stored?.bookedOn === bookedOn;
+    return stored?.amount !== amount || !isSameDay;
   });
 }
 
