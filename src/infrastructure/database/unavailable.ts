@@ -53,6 +53,10 @@ export const isServerError = (error: unknown): boolean => error instanceof Error
 export const isConnectionLimit = (error: unknown): boolean =>
   /^(53300|CONNECT_TIMEOUT|ETIMEDOUT)$/.test(String((error as { code?: unknown } | null)?.code));
 
+/** Whether a connection broke that had reached the server or what is before it. */
+export const isReset = (error: unknown): boolean =>
+  /^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/.test(String((error as { code?: unknown } | null)?.code));
+
 /** Whether a statement may write, judged by its text. */
 export const mayWrite = (text: string): boolean =>
   !/^\s*(select|with|values|show)\b/i.test(text) || /\b(insert|update|delete|merge|into)\b/i.test(text);

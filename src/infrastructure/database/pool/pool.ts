@@ -7,6 +7,9 @@
  * Decision: while some connections work, a failure to open another one is not an outage. Waiting callers get the next
  * connection that is released.
  *
+ * Decision: a connection that breaks while it is being opened is opened once more before this counts as an outage. What
+ * breaks the open connections, for example a proxy that restarts, also breaks those that are being opened.
+ *
  * Decision: connections are shared fairly between partition keys, normally platforms. A key that holds connections may
  * take another one only while it then holds at most `maxRatioToFree` times the connections that stay free: of ten, one
  * key alone has seven, two keys have four each, and one connection stays free for a key that holds none. A released
@@ -18,7 +21,7 @@ import { waitAtMost } from '../../../kernel/wait-at-most.ts';
 import { FairQueue, KeyCounts, type Partition, servicePartition } from '../fair-queue.ts';
 import { Connection, type ConnectionOptions, closeTimeoutMs } from '../postgres-driver/connection.ts';
 import { StallDetector, type StallTimeouts } from '../stall-detection/stall-detector.ts';
-import { DatabaseUnavailable, isConnectionLimit } from '../unavailable.ts';
+import { DatabaseUnavailable, isConnectionLimit, isReset } from '../unavailable.ts';
 
 const retryDelayMs = 250;
 const rejectDelayMs = 5;
@@ -186,9 +189,9 @@ export class Pool {
   async #open(): Promise<boolean> {
     this.#opening += 1;
     try {
-      const connection = await Connection.open({
-        ...this.#options,
-        onLost: (lost) => this.#onConnectionLost(lost),
+      const connection = await this.#connect().catch((error: DatabaseUnavailable) => {
+        if (this.#outage || this.#isClosed || !isReset(error.cause)) throw error;
+        return this.#connect();
       });
       if (this.#isClosed) {
         await connection.end();
@@ -211,6 +214,10 @@ export class Pool {
     } finally {
       this.#opening -= 1;
     }
+  }
+
+  #connect(): Promise<Connection> {
+    return Connection.open({ ...this.#options, onLost: (lost) => this.#onConnectionLost(lost) });
   }
 
   #onConnectionLost(connection: Connection): void {

@@ -131,6 +131,21 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await standby.close();
   });
 
+  test('while others are being opened does not fail the statements that wait for those', async () => {
+    const db = await openPostgres(proxy.url, { connections: 3 });
+    await db.orm.execute(sql`select 1`);
+    const openBefore = proxy.connections;
+    proxy.hold();
+    const [sent, ...waiting] = Array.from({ length: 3 }, async () => db.orm.execute(sql`select 1 as one`));
+    const rejected = sent?.catch((error: unknown) => error);
+    await expect.poll(() => proxy.connections).toBe(openBefore + 2);
+    proxy.cut();
+    proxy.release();
+    expect(unavailability(await rejected)).toBeDefined();
+    expect(await Promise.all(waiting)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    await db.close();
+  });
+
   test('while no server listens causes errors at once, and the pool recovers automatically', async () => {
     await proxy.reject();
     proxy.cut();
