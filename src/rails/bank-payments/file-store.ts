@@ -68,7 +68,10 @@ export async function insertReceivedFile(tx: Executor, file: BankFile): Promise<
 }
 
 type FileChange = Partial<
-  Pick<BankFile, 'status' | 'kind' | 'messageId' | 'count' | 'total' | 'releases' | 'round' | 'line'>
+  Pick<
+    BankFile,
+    'status' | 'kind' | 'messageId' | 'executionDate' | 'count' | 'total' | 'releases' | 'round' | 'line'
+  >
 > & {
   /** Null removes the content, so that it is written again. */
   readonly storageKey?: string | null | undefined;

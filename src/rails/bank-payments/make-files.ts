@@ -22,11 +22,11 @@ import { type BankConnection, needsTwoPersons } from '../bank-connections/bank-c
 import { saveConnection } from '../bank-connections/store.ts';
 import type { OutgoingFileKind } from '../bank-files/bank-file.ts';
 import { maxNachaAmount, maxNachaTotal } from '../bank-files/nacha/fields.ts';
-import { calendarOf } from '../calendar/calendars.ts';
-import { type CutOffs, executionDateOf, lastCutOff } from '../calendar/cut-offs.ts';
+import { lastCutOff } from '../calendar/cut-offs.ts';
 import { dateIn, instantOf } from '../calendar/zoned-time.ts';
 import type { BankFile } from './bank-payment.ts';
-import { announcedBefore, collectionLeadDays, isCollection } from './collection-dates.ts';
+import { announcedBefore, isCollection } from './collection-dates.ts';
+import { cutOffsOf, earliestExecutionDate } from './execution-dates.ts';
 import { deleteFile, insertFile, nachaFilesMadeSince, saveFile } from './file-store.ts';
 import {
   countWaiting,
@@ -42,17 +42,6 @@ const kindOf = ({ direction, serviceLevel }: PaymentGroup): OutgoingFileKind => 
   if (serviceLevel === 'ACH') return 'NACHA';
   return direction === 'CREDIT' ? 'PAIN_001' : 'PAIN_008';
 };
-
-/** Business days from the cut-off to the execution. */
-const leadDays = (group: PaymentGroup): number => {
-  if (group.serviceLevel === 'ACH') return 1;
-  return isCollection(group) ? collectionLeadDays : 0;
-};
-
-const cutOffsOf = async ({ cutOffs }: BankConnection): Promise<CutOffs> => ({
-  ...cutOffs,
-  calendar: await calendarOf(cutOffs.calendar),
-});
 
 /** The maximum number of files of one call; the next call makes the others. */
 const maxFilesAtOnce = 20;
@@ -71,10 +60,7 @@ export async function makeFiles(
   const files: BankFile[] = [];
   for (const group of groups) {
     if (!isDue && group.serviceLevel !== 'SEPA_INSTANT') continue;
-    const executionDate =
-      group.serviceLevel === 'SEPA_INSTANT'
-        ? dateIn(cutOffs.timeZone, now)
-        : executionDateOf(cutOffs, now, leadDays(group));
+    const executionDate = earliestExecutionDate(cutOffs, group, now);
     const createdBefore = isCollection(group) ? announcedBefore(connection, executionDate) : undefined;
     const due = { ...group, createdBefore };
     let waiting = createdBefore ? await countWaiting(tx, connection.id, due) : group.waiting;

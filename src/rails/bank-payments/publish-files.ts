@@ -21,6 +21,7 @@ import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
 import { writerOf } from '../bank-files/write-bank-file.ts';
 import type { FileExchange } from '../file-exchange/file-exchange.ts';
 import type { BankFile, FileStatus } from './bank-payment.ts';
+import { cutOffsOf, earliestExecutionDate } from './execution-dates.ts';
 import { filesIn, saveFile } from './file-store.ts';
 import { outgoingPayments, type PaymentSources } from './outgoing-payments.ts';
 import { whyNotSendable } from './reported-payment-store.ts';
@@ -80,21 +81,32 @@ async function offsetTraceNumbers(
   return [traceNumberOf(account, last + 1), traceNumberOf(account, last + 2)];
 }
 
-/** Stores the content, so that a repeated transmission has the same bytes. */
+/** A file can wait for people or for its server longer than until the execution date that it got when it was made. */
+async function executionDateFrom(connection: BankConnection, file: BankFile, now: Date): Promise<string> {
+  const { executionDate, paymentDirection, serviceLevel } = file;
+  invariant(executionDate && paymentDirection && serviceLevel, 'an outgoing file has a date and payments');
+  const kind = { direction: paymentDirection, serviceLevel };
+  const earliest = earliestExecutionDate(await cutOffsOf(connection), kind, now);
+  const [, last = earliest] = [executionDate, earliest].sort();
+  return last;
+}
+
+/** Stores the content, so that a repeated transmission has the same bytes. Content with a date in the past is written again. */
 async function storeContent(
   { db, files, clock, paymentSources }: PublishPorts,
   connection: BankConnection,
   file: BankFile,
 ): Promise<string> {
   await requireSendable(db.orm, file);
-  if (file.storageKey) return file.storageKey;
-  const header = await headerOf(db, connection, file);
+  const executionDate = await executionDateFrom(connection, file, clock.real());
+  if (file.storageKey && executionDate === file.executionDate) return file.storageKey;
+  const header = await headerOf(db, connection, { ...file, executionDate });
   const write: BankFileWriter = await writerOf(header.kind);
   const payments = outgoingPayments(db.orm, paymentSources, connection.account, file);
   const storageKey = newStorageKey(file.platformId);
   const byteLength = await files.putStream(storageKey, bytesOf(write(header, payments)));
   // Also removes why it could not be written before.
-  await save(db, file, { storageKey, byteLength, reason: null }, clock.real());
+  await save(db, file, { storageKey, byteLength, executionDate, reason: null }, clock.real());
   return storageKey;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,11 +9,14 @@ import { publishFiles } from '../../../src/rails/bank-payments/publish-files.ts'
 import { paymentsOfTransactions, savePayments } from '../../../src/rails/bank-payments/store.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-entry.ts';
+import { addBusinessDays } from '../../../src/rails/calendar/business-days.ts';
+import { calendarOf } from '../../../src/rails/calendar/calendars.ts';
+import { dateIn } from '../../../src/rails/calendar/zoned-time.ts';
 import { BankFileStaged } from '../../../src/rails/errors.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { FileExchangeUnavailable } from '../../../src/rails/file-exchange/file-exchange.ts';
 import { openFolderExchange } from '../../../src/rails/file-exchange/folder-exchange.ts';
-import { theirIban } from '../../support/bank-accounts.ts';
+import { bankAccountsOf, theirIban } from '../../support/bank-accounts.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
@@ -121,6 +124,65 @@ test('a file with a payment that an open break names is not sent, and is sent wh
   await release();
   expect(readdirSync(join(world.folder, 'outbox'))).toHaveLength(1);
   expect((await filesIn(db.orm, connection.id, ['SENT'], 1))[0]).toMatchObject({ reason: undefined });
+});
+
+describe('a file that is sent days after it was made', () => {
+  const days = (count: number) => count * 24 * 60 * 60;
+  /** The day of the bank, and a number of weekdays later. */
+  const today = () => dateIn('Europe/Berlin', world.service.clock.real());
+  const weekdayAfter = async (count: number) => addBusinessDays(await calendarOf('WEEKDAYS'), today(), count);
+  const onlyFile = async () =>
+    (await filesIn(world.service.db.orm, world.connection.id, ['IN_REVIEW', 'READY', 'SENT'], 1))[0];
+  const sentText = () => {
+    const outbox = join(world.folder, 'outbox');
+    const [name = '', ...others] = readdirSync(outbox);
+    expect(others).toEqual([]);
+    return readFileSync(join(outbox, name), 'utf8');
+  };
+
+  test.each([
+    ['ISO20022', 0, (date: string) => `<ReqdExctnDt><Dt>${date}</Dt></ReqdExctnDt>`],
+    ['NACHA', 1, (date: string) => `PAYMENT   ${' '.repeat(6)}${date.slice(2).replaceAll('-', '')}   1`],
+  ] as const)(
+    'because of a late release is not executed in the past: %s',
+    async (format, leadDays, written) => {
+      await world.stop();
+      world = await bankWorld({ format, reviewAbove: 50 });
+      const { theirNumber } = bankAccountsOf[format];
+      world.bank.deposit({ amount: 5_000n, name: 'Ada', iban: theirNumber, reference: world.reference() });
+      await world.bankDay();
+      const { service } = world;
+      await world.pay(100);
+      await world.cutOff();
+      const made = await onlyFile();
+      if (!made) throw new Error('the file waits for people');
+      service.clock.advance(days(6));
+      await saveFile(service.db.orm, made.id, { status: 'READY' }, service.clock.real());
+      await world.exchange();
+      const date = await weekdayAfter(leadDays);
+      expect(made.executionDate?.localeCompare(date)).toBe(-1);
+      expect(await onlyFile()).toMatchObject({ status: 'SENT', executionDate: date });
+      expect(sentText()).toContain(written(date));
+    },
+  );
+
+  test('because the server was not reachable is written again with the date of its transmission', async () => {
+    await world.pay(100);
+    const { ports, clock } = world.service;
+    const exchange = await ports.openExchange(world.connection);
+    await world.service.settle();
+    clock.advance(days(1));
+    const stage = () => Promise.reject(new FileExchangeUnavailable('unreachable'));
+    await exchangeDue({ ...ports, openExchange: async () => ({ ...exchange, stage }) });
+    const stored = await onlyFile();
+    expect(stored).toMatchObject({ status: 'READY', storageKey: expect.any(String) });
+    clock.advance(days(6));
+    await world.exchange();
+    const date = await weekdayAfter(0);
+    expect(stored?.executionDate).not.toBe(date);
+    expect(await onlyFile()).toMatchObject({ status: 'SENT', executionDate: date });
+    expect(sentText()).toContain(date);
+  });
 });
 
 describe('the place of a connection', () => {
