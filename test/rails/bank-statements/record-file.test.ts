@@ -139,12 +139,17 @@ describe('entries without a reference of the bank', () => {
     expect(await recorded([ofYear(2024, '10.00'), ofYear(2025, '25.00')])).toBe(3_500n);
   });
 
-  test('that a version before has recorded are not recorded again', async () => {
-    const text = statement({ id: 'S-OLD', entries: deposit('100.00') });
+  test.each([
+    ['with a day', (text: string) => text],
+    // Such an entry is booked on the day on which its file is read.
+    ['without a day', (text: string) => text.replace(/<BookgDt>.*?<\/BookgDt>/, '')],
+  ])('%s that a version before has recorded are not recorded again', async (_, change) => {
+    const text = change(statement({ id: 'S-OLD', entries: deposit('100.00') }));
     await recorded([text]);
     const parts = ['statement', 'S-OLD', '1', '0'];
     const fingerprint = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
     await world.service.db.orm.update(bankEntries).set({ fingerprint });
+    world.service.clock.advance(24 * 60 * 60);
     expect(await recorded([text.replace('<MsgId>B-1<', '<MsgId>B-2<')])).toBe(10_000n);
   });
 });
