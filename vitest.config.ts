@@ -82,7 +82,7 @@ const modules = {
 };
 
 const tests = {
-  setupFiles: ['test/support/idle-connections.ts'],
+  setupFiles: ['test/support/idle-connections.ts', 'test/support/unmoved-ids.ts'],
   // Waits in tests have shorter timeouts with a message. These timeouts end tests that hang without one.
   testTimeout: 240_000,
   hookTimeout: 240_000,

@@ -129,7 +129,6 @@ test('a session is stored with its key, restored, and refreshed before it ends',
   const session = await snippets.signInAndStore(client, id, sessions, authenticator);
   expect(rows[0]?.keys?.privateKey.extractable).toBe(false);
 
-  const now = vi.spyOn(Date, 'now');
   const restored = await snippets.restore(client, sessions);
   if (!restored) throw new Error('no session was stored');
   expect((await restored.session()).key.publicKey).toBe(session.key.publicKey);
@@ -137,11 +136,14 @@ test('a session is stored with its key, restored, and refreshed before it ends',
     /^Transaction:/,
   );
 
-  now.mockReturnValue(Date.parse(session.expiresAt) + session.clockOffsetMs - 60_000);
-  expect((await restored.session()).id).not.toBe(session.id);
-  now.mockRestore();
-  expect(rows).toHaveLength(2);
-  expect(await snippets.payQuote(client, restored, await aWalletQuote(rest, holder))).toMatch(
-    /^Transaction:/,
-  );
+  // On a device whose clock is so far behind, the session ends in a minute.
+  const [first] = rows;
+  const clockOffsetMs = Date.now() + 60_000 - Date.parse(session.expiresAt);
+  if (first) rows.push({ ...first, record: { ...first.record, clockOffsetMs } });
+  const ending = await snippets.restore(client, sessions);
+  expect((await ending?.session())?.id).not.toBe(session.id);
+  expect(rows).toHaveLength(3);
+  const renewed = await snippets.restore(client, sessions);
+  if (!renewed) throw new Error('the new session is stored');
+  expect(await snippets.payQuote(client, renewed, await aWalletQuote(rest, holder))).toMatch(/^Transaction:/);
 });
