@@ -61,6 +61,7 @@ beforeAll(async () => {
     paymentDirection: undefined,
     executionDate: undefined,
     fileIdModifier: undefined,
+    stagedHostKey: undefined,
     releases: 0,
     round: 0,
     count: 0,

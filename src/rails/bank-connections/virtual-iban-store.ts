@@ -1,9 +1,9 @@
 /** SQL of virtual IBANs. */
-import { and, desc, eq, inArray, isNull, max, not, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, not, sql } from 'drizzle-orm';
 import { internalAccounts } from '../../accounts/tables.ts';
 import { lockNameUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { isAnyOf, isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
+import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { BankConnection } from './bank-connection.ts';
 import { bankConnections, virtualIbans } from './tables.ts';
@@ -40,22 +40,55 @@ async function nextOfRange(
   return assigned?.last == null ? 0 : nthOf(range, assigned.last) + 1;
 }
 
-/** Of each account, the place in the range of its number at another connection: the newest that no other account has had. */
+/** Whether another account of the platform has had the number, as versions before allowed. It names neither of them. */
+const hadAnother = sql`exists (select 1 from ${bankConnections} mine join ${bankConnections} theirs on theirs.platform_id = mine.platform_id
+  join ${virtualIbans} other on other.connection_id = theirs.id and other.iban = ${virtualIbans.iban}
+  where mine.id = ${virtualIbans.connectionId} and other.account_id <> ${virtualIbans.accountId})`;
+
+/** The accounts that wait for a number at the connection. */
+const isWaiting = ({ id, platformId, currency }: BankConnection) =>
+  and(
+    eq(internalAccounts.platformId, uuidOf(platformId)),
+    eq(internalAccounts.currency, currency),
+    eq(internalAccounts.type, 'INTERNAL_FIAT'),
+    eq(internalAccounts.status, 'ACTIVE'),
+    sql`not exists (select 1 from ${virtualIbans} present
+      where present.account_id = ${internalAccounts.id} and present.connection_id = ${uuidOf(id)})`,
+  );
+
+/** Waiting accounts with the places in the range of their numbers at other connections: of each, the newest that no other account has had. */
 async function earlierPlaces(
   tx: Executor,
-  platformId: Id<'Platform'>,
+  connection: BankConnection,
   range: VirtualIbanRange,
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<{ readonly accountId: string; readonly nth: number }[]> {
   const { number, isInside } = placeIn(range);
-  const hadAnother = sql`exists (select 1 from ${bankConnections} c join ${virtualIbans} other on other.connection_id = c.id
-    where c.platform_id = ${uuidOf(platformId)} and other.iban = ${virtualIbans.iban} and other.account_id <> ${virtualIbans.accountId})`;
   const rows = await tx
     .selectDistinctOn([virtualIbans.accountId], { accountId: virtualIbans.accountId, number })
     .from(virtualIbans)
-    .where(and(isAnyOf(virtualIbans.accountId, accountIds), isInside, not(hadAnother)))
-    .orderBy(virtualIbans.accountId, desc(virtualIbans.connectionId));
-  return new Map(rows.map(({ accountId, number }) => [accountId, nthOf(range, number)]));
+    .innerJoin(internalAccounts, eq(internalAccounts.id, virtualIbans.accountId))
+    .where(and(isWaiting(connection), isInside, not(hadAnother)))
+    .orderBy(virtualIbans.accountId, desc(virtualIbans.connectionId))
+    .limit(accountsAtOnce);
+  return rows.map(({ accountId, number: place }) => ({ accountId, nth: nthOf(range, place) }));
+}
+
+/** Places for waiting accounts that have had no number of the range, as long as the range has some. */
+async function newPlaces(
+  tx: Executor,
+  connection: BankConnection,
+  range: VirtualIbanRange,
+  taken: number,
+): Promise<{ readonly accountId: string; readonly nth: number }[]> {
+  const next = await nextOfRange(tx, connection.platformId, range);
+  const free = nthOf(range, range.last) + 1 - next;
+  const rows = await tx
+    .select({ accountId: internalAccounts.id })
+    .from(internalAccounts)
+    .where(isWaiting(connection))
+    .orderBy(internalAccounts.id)
+    .limit(Math.max(0, Math.min(free, accountsAtOnce - taken)));
+  return rows.map(({ accountId }, index) => ({ accountId, nth: next + index }));
 }
 
 /**
@@ -65,40 +98,26 @@ async function earlierPlaces(
  * Decision: a number that an account has had at any connection of the platform is given to no other, because its payers would credit
  * a stranger. Connections of a platform that have one range assign numbers one after the other.
  */
-export async function assignVirtualIbans(
-  tx: Executor,
-  { id, platformId, currency, virtualIbanRange }: BankConnection,
-): Promise<void> {
-  if (!virtualIbanRange) return;
-  const waiting = await tx
+export async function assignVirtualIbans(tx: Executor, connection: BankConnection): Promise<void> {
+  const { id, platformId, virtualIbanRange: range } = connection;
+  if (!range) return;
+  const [waiting] = await tx
     .select({ id: internalAccounts.id })
     .from(internalAccounts)
-    .leftJoin(
-      virtualIbans,
-      and(eq(virtualIbans.accountId, internalAccounts.id), eq(virtualIbans.connectionId, uuidOf(id))),
-    )
-    .where(
-      and(
-        eq(internalAccounts.platformId, uuidOf(platformId)),
-        eq(internalAccounts.currency, currency),
-        eq(internalAccounts.type, 'INTERNAL_FIAT'),
-        eq(internalAccounts.status, 'ACTIVE'),
-        isNull(virtualIbans.accountId),
-      ),
-    )
-    .orderBy(internalAccounts.id)
-    .limit(accountsAtOnce);
-  if (waiting.length === 0) return;
+    .where(isWaiting(connection))
+    .limit(1);
+  if (!waiting) return;
   await lockNameUntilCommit(tx, 'virtualIbans', platformId, 'update');
-  const ids = waiting.map(({ id: accountId }) => accountId);
-  const earlier = await earlierPlaces(tx, platformId, virtualIbanRange, ids);
-  let next = earlier.size < ids.length ? await nextOfRange(tx, platformId, virtualIbanRange) : 0;
-  const rows = ids.flatMap((accountId) => {
-    const nth = earlier.get(accountId) ?? next++;
-    const iban = virtualIban(virtualIbanRange, nth);
-    return iban ? [{ connectionId: uuidOf(id), accountId, nth, iban }] : [];
-  });
-  if (rows.length > 0) await tx.insert(virtualIbans).values(rows);
+  const assign = async (places: readonly { readonly accountId: string; readonly nth: number }[]) => {
+    const rows = places.flatMap(({ accountId, nth }) => {
+      const iban = virtualIban(range, nth);
+      return iban ? [{ connectionId: uuidOf(id), accountId, nth, iban }] : [];
+    });
+    if (rows.length > 0) await tx.insert(virtualIbans).values(rows);
+  };
+  const earlier = await earlierPlaces(tx, connection, range);
+  await assign(earlier);
+  if (earlier.length < accountsAtOnce) await assign(await newPlaces(tx, connection, range, earlier.length));
 }
 
 /** The virtual IBANs of accounts at active connections. */
@@ -115,6 +134,7 @@ export async function virtualIbansOf(
       and(
         inArray(virtualIbans.connectionId, connectionIds.map(uuidOf)),
         inArray(virtualIbans.accountId, accountIds.map(uuidOf)),
+        not(hadAnother),
       ),
     );
   return new Map(rows.map(({ accountId, iban }) => [idOf('InternalAccount', accountId), iban]));
@@ -130,6 +150,12 @@ export async function accountsByVirtualIban(
   const rows = await tx
     .select()
     .from(virtualIbans)
-    .where(and(eq(virtualIbans.connectionId, uuidOf(connectionId)), isOneOf(virtualIbans.iban, ibans)));
+    .where(
+      and(
+        eq(virtualIbans.connectionId, uuidOf(connectionId)),
+        isOneOf(virtualIbans.iban, ibans),
+        not(hadAnother),
+      ),
+    );
   return new Map(rows.map(({ iban, accountId }) => [iban, idOf('InternalAccount', accountId)]));
 }

@@ -102,6 +102,8 @@ export interface BankFile {
   readonly executionDate: string | undefined;
   /** NACHA: distinguishes the files of a day. */
   readonly fileIdModifier: string | undefined;
+  /** The fingerprint of the SFTP server at which it was staged. */
+  readonly stagedHostKey: string | undefined;
   /** How many persons have released it in this round. */
   readonly releases: number;
   /** The round of decisions. A file that could not be written starts the next. */

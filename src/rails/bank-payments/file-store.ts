@@ -1,5 +1,5 @@
 /** SQL of bank files. */
-import { and, asc, count, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -20,6 +20,7 @@ const toFile = (row: Row): BankFile => ({
   paymentDirection: row.paymentDirection ?? undefined,
   executionDate: row.executionDate ?? undefined,
   fileIdModifier: row.fileIdModifier ?? undefined,
+  stagedHostKey: row.stagedHostKey ?? undefined,
   digest: row.digest ?? undefined,
   byteLength: row.byteLength ?? undefined,
   storageKey: row.storageKey ?? undefined,
@@ -70,7 +71,17 @@ export async function insertReceivedFile(tx: Executor, file: BankFile): Promise<
 type FileChange = Partial<
   Pick<
     BankFile,
-    'status' | 'kind' | 'messageId' | 'executionDate' | 'count' | 'total' | 'releases' | 'round' | 'line'
+    | 'status'
+    | 'kind'
+    | 'name'
+    | 'messageId'
+    | 'executionDate'
+    | 'stagedHostKey'
+    | 'count'
+    | 'total'
+    | 'releases'
+    | 'round'
+    | 'line'
   >
 > & {
   /** Null removes the content, so that it is written again. */
@@ -85,18 +96,29 @@ export async function deleteFile(tx: Executor, id: Id<'BankFile'>): Promise<void
   await tx.delete(bankFiles).where(eq(bankFiles.id, uuidOf(id)));
 }
 
-/** Changes a file. Returns false when its status is not `from`. */
+/** The state that a file must still have. In each round people have decided about other payments. */
+type FileState = Pick<BankFile, 'status' | 'round' | 'storageKey'>;
+
+/** Changes a file. Returns false when its state is not `from`. */
 export async function saveFile(
   tx: Executor,
   id: Id<'BankFile'>,
   change: FileChange,
   now: Date,
-  from?: FileStatus,
+  from?: FileState,
 ): Promise<boolean> {
+  const { status, round, storageKey } = bankFiles;
+  const isFrom =
+    from &&
+    and(
+      eq(status, from.status),
+      eq(round, from.round),
+      from.storageKey === undefined ? isNull(storageKey) : eq(storageKey, from.storageKey),
+    );
   const rows = await tx
     .update(bankFiles)
     .set({ ...change, updatedAt: now })
-    .where(and(eq(bankFiles.id, uuidOf(id)), from ? eq(bankFiles.status, from) : undefined))
+    .where(and(eq(bankFiles.id, uuidOf(id)), isFrom))
     .returning({ id: bankFiles.id });
   return rows.length > 0;
 }

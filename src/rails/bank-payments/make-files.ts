@@ -121,6 +121,7 @@ async function makeFile(
     paymentDirection: group.direction,
     executionDate,
     fileIdModifier,
+    stagedHostKey: undefined,
     releases: 0,
     round: 0,
     count: 0,

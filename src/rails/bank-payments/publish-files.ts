@@ -9,18 +9,19 @@
  *
  * Source: docs/behaviour/bank-connections.md#payments.
  */
+import { extname } from 'node:path';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { newStorageKey } from '../../infrastructure/object-storage/file-store.ts';
 import { InvariantBroken, invariant } from '../../kernel/errors.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { type BankConnection, isSamePlace } from '../bank-connections/bank-connection.ts';
-import { lockConnection } from '../bank-connections/store.ts';
+import { findConnection, lockConnection } from '../bank-connections/store.ts';
 import type { BankFileWriter, OutgoingFile } from '../bank-files/bank-file.ts';
 import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
 import { writerOf } from '../bank-files/write-bank-file.ts';
-import type { FileExchange } from '../file-exchange/file-exchange.ts';
-import type { BankFile, FileStatus } from './bank-payment.ts';
+import { type FileExchange, FileExchangeUnavailable } from '../file-exchange/file-exchange.ts';
+import type { BankFile } from './bank-payment.ts';
 import { cutOffsOf, earliestExecutionDate } from './execution-dates.ts';
 import { filesIn, saveFile } from './file-store.ts';
 import { outgoingPayments, type PaymentSources } from './outgoing-payments.ts';
@@ -91,23 +92,33 @@ async function executionDateFrom(connection: BankConnection, file: BankFile, now
   return last;
 }
 
-/** Stores the content, so that a repeated transmission has the same bytes. Content with a date in the past is written again. */
+/** Content that is written again gets another name: a process that has lost its lease can still be writing the content before it. */
+function nameOf({ name, messageId, round, storageKey }: BankFile, newKey: string): string {
+  const isFirst = storageKey === undefined && round === 0;
+  return isFirst ? name : `${messageId}-${newKey.slice(-8)}${extname(name)}`;
+}
+
+/**
+ * Stores the content, so that a repeated transmission has the same bytes. Content with a date in the past is written again. Returns the
+ * file with it; `undefined` when the file was changed meanwhile.
+ */
 async function storeContent(
   { db, files, clock, paymentSources }: PublishPorts,
   connection: BankConnection,
   file: BankFile,
-): Promise<string> {
+): Promise<BankFile | undefined> {
   await requireSendable(db.orm, file);
   const executionDate = await executionDateFrom(connection, file, clock.real());
-  if (file.storageKey && executionDate === file.executionDate) return file.storageKey;
+  if (file.storageKey && executionDate === file.executionDate) return file;
   const header = await headerOf(db, connection, { ...file, executionDate });
   const write: BankFileWriter = await writerOf(header.kind);
   const payments = outgoingPayments(db.orm, paymentSources, connection.account, file);
   const storageKey = newStorageKey(file.platformId);
   const byteLength = await files.putStream(storageKey, bytesOf(write(header, payments)));
+  const stored = { storageKey, byteLength, executionDate, name: nameOf(file, storageKey) };
   // Also removes why it could not be written before.
-  await save(db, file, { storageKey, byteLength, executionDate, reason: null }, clock.real());
-  return storageKey;
+  const isStored = await save(db, file, { ...stored, reason: null }, clock.real());
+  return isStored ? { ...file, ...stored } : undefined;
 }
 
 /** A payment that the bank has rejected or booked meanwhile must not be sent. People then cancel the file. */
@@ -116,19 +127,19 @@ async function requireSendable(db: Executor, { id }: BankFile): Promise<void> {
   if (reported) throw new InvariantBroken(reported);
 }
 
-/**
- * Whether the files of the connection are still exchanged where this exchange was opened. The place then stays until the
- * transaction ends.
- */
-async function lockPlace(tx: Executor, { platformId, id, exchange }: BankConnection): Promise<boolean> {
-  const locked = await lockConnection(tx, platformId, id);
-  return locked !== undefined && isSamePlace(locked.exchange, exchange);
+/** Ends the exchange when people have changed where the files of the connection are exchanged. The next one uses the new place. */
+function requirePlace({ exchange }: BankConnection, current: BankConnection | undefined): void {
+  if (!current || !isSamePlace(current.exchange, exchange)) throw new FileExchangeUnavailable('stopped');
 }
 
-/**
- * Records that the bank has the file under its temporary name. Returns false when another process has sent it, or when people have
- * changed the place meanwhile: the next exchange sends it there.
- */
+/** The place then stays until the transaction ends. */
+const lockPlace = async (tx: Executor, connection: BankConnection): Promise<void> =>
+  requirePlace(connection, await lockConnection(tx, connection.platformId, connection.id));
+
+const hostKeyOf = ({ exchange }: BankConnection): string | undefined =>
+  exchange.kind === 'SFTP' ? exchange.hostKeyFingerprint : undefined;
+
+/** Records that the bank has the file under its temporary name. Returns false when the file was changed or sent meanwhile. */
 const recordStaged = (
   db: Database,
   connection: BankConnection,
@@ -137,44 +148,66 @@ const recordStaged = (
 ): Promise<boolean> =>
   transact(db, async (tx: Executor) => {
     // Entries are booked while the connection is locked. Writing and transmitting a file can take minutes.
-    if (!(await lockPlace(tx, connection))) return false;
+    await lockPlace(tx, connection);
     await requireSendable(tx, file);
-    return saveFile(tx, file.id, { status: 'STAGED', reason: null }, now, 'READY');
+    const change = { status: 'STAGED', stagedHostKey: hostKeyOf(connection), reason: null } as const;
+    return saveFile(tx, file.id, change, now, file);
   });
 
 /** A process that has lost its lease can find a file that was staged at another place than its own: that one is not sent. */
 const recordSent = (db: Database, connection: BankConnection, file: BankFile, now: Date): Promise<boolean> =>
-  transact(
-    db,
-    async (tx: Executor) =>
-      (await lockPlace(tx, connection)) && saveFile(tx, file.id, { status: 'SENT' }, now, 'STAGED'),
-  );
+  transact(db, async (tx: Executor) => {
+    await lockPlace(tx, connection);
+    return saveFile(tx, file.id, { status: 'SENT' }, now, file);
+  });
 
-const save = (
-  db: Database,
-  file: BankFile,
-  change: Parameters<typeof saveFile>[2],
-  now: Date,
-  from?: FileStatus,
-) => transact(db, (tx: Executor) => saveFile(tx, file.id, change, now, from));
+/** Changes a file that has not been changed meanwhile. */
+const save = (db: Database, file: BankFile, change: Parameters<typeof saveFile>[2], now: Date) =>
+  transact(db, (tx: Executor) => saveFile(tx, file.id, change, now, file));
 
 /**
- * A file that cannot be written waits for people with the reason, so that it holds up neither other files nor statements. They can
- * cancel it: its payments fail and are refunded.
+ * A file that cannot be written, or is missing at a server, waits for people with the reason, so that it holds up neither other files
+ * nor statements. They can cancel it: its payments fail and are refunded.
  */
-const reviewAgain = ({ db, clock }: PublishPorts, file: BankFile, { message: reason }: InvariantBroken) =>
-  save(db, file, { status: 'IN_REVIEW', releases: 0, round: file.round + 1, reason }, clock.real(), 'READY');
+const reviewAgain = ({ db, clock }: PublishPorts, file: BankFile, reason: string) =>
+  save(db, file, { status: 'IN_REVIEW', releases: 0, round: file.round + 1, reason }, clock.real());
 
-/** Writes the file and transmits it under a temporary name. Returns false when it is not STAGED by that. */
+/** Writes the file and transmits it under a temporary name. Returns it, or `undefined` when it is not STAGED by that. */
 async function stageFile(
   ports: PublishPorts,
   connection: BankConnection,
   file: BankFile,
   exchange: FileExchange,
-): Promise<boolean> {
-  const storageKey = await storeContent(ports, connection, file);
-  await exchange.stage(file.name, ports.files.getStream(storageKey));
-  return recordStaged(ports.db, connection, file, ports.clock.real());
+): Promise<BankFile | undefined> {
+  const { db, files, clock } = ports;
+  const stored = await storeContent(ports, connection, file);
+  if (!stored?.storageKey) return undefined;
+  await exchange.stage(stored.name, files.getStream(stored.storageKey));
+  const isStaged = await recordStaged(db, connection, stored, clock.real());
+  return isStaged ? { ...stored, status: 'STAGED', stagedHostKey: hostKeyOf(connection) } : undefined;
+}
+
+/** Another server can have the name and the address of the one to which the file was transmitted. */
+const isOtherServer = ({ stagedHostKey }: BankFile, connection: BankConnection): boolean =>
+  stagedHostKey !== undefined && stagedHostKey !== hostKeyOf(connection);
+
+/** Renames a STAGED file. One that is missing was renamed before a crash, and the bank may have taken it. */
+async function sendStaged(
+  ports: PublishPorts,
+  connection: BankConnection,
+  file: BankFile,
+  exchange: FileExchange,
+): Promise<void> {
+  const isPresent = await exchange.publish(file.name);
+  if (isPresent || !isOtherServer(file, connection)) {
+    await recordSent(ports.db, connection, file, ports.clock.real());
+    return;
+  }
+  await reviewAgain(
+    ports,
+    file,
+    'The file is missing at the server, which has another host key than when the file was transmitted. Release the file only if the bank does not have it.',
+  );
 }
 
 /** The number of files that one exchange sends. */
@@ -187,22 +220,19 @@ export async function publishFiles(
   exchange: FileExchange,
   canContinue: () => boolean = () => true,
 ): Promise<number> {
-  const { db, clock } = ports;
+  const { db } = ports;
   const due = await filesIn(db.orm, connection.id, ['READY', 'STAGED'], maxFilesAtOnce);
   for (const file of due) {
     if (!canContinue()) break;
-    if (file.status === 'READY') {
-      const isStaged = await stageFile(ports, connection, file, exchange).catch((error: unknown) => {
-        if (error instanceof InvariantBroken) return error;
-        throw error;
-      });
-      if (isStaged instanceof InvariantBroken) await reviewAgain(ports, file, isStaged);
-      // False: during the transmission another process sent the file, because the lease ended, or the place was changed.
-      if (isStaged !== true) continue;
-    }
-    // False: it was published before a crash, and the bank may have taken it.
-    await exchange.publish(file.name);
-    await recordSent(db, connection, file, clock.real());
+    requirePlace(connection, await findConnection(db.orm, connection.platformId, connection.id));
+    const staged =
+      file.status === 'STAGED'
+        ? file
+        : await stageFile(ports, connection, file, exchange).catch(async (error: unknown) => {
+            if (!(error instanceof InvariantBroken)) throw error;
+            await reviewAgain(ports, file, error.message);
+          });
+    if (staged) await sendStaged(ports, connection, staged, exchange);
   }
   return due.length;
 }

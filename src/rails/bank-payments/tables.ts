@@ -39,6 +39,8 @@ export const bankFiles = pgTable(
     executionDate: date('execution_date'),
     /** NACHA: distinguishes the files of a day. */
     fileIdModifier: text('file_id_modifier'),
+    /** The fingerprint of the SFTP server at which it was staged. */
+    stagedHostKey: text('staged_host_key'),
     /** How many persons have released it in this round. */
     releases: integer('releases').notNull().default(0),
     /** The round of decisions. A file that could not be written starts the next. */

@@ -65,6 +65,7 @@ async function receive(
     paymentDirection: undefined,
     executionDate: undefined,
     fileIdModifier: undefined,
+    stagedHostKey: undefined,
     releases: 0,
     round: 0,
     count: 0,

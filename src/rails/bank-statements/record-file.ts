@@ -213,12 +213,8 @@ async function recordFile(
   });
 }
 
-const quarantine = (
-  db: Database,
-  { id }: BankFile,
-  { message: reason, line }: UnreadableBankFile,
-  now: Date,
-) => saveFile(db.orm, id, { status: 'QUARANTINED', reason, ...(line && { line }) }, now, 'RECEIVED');
+const quarantine = (db: Database, file: BankFile, { message: reason, line }: UnreadableBankFile, now: Date) =>
+  saveFile(db.orm, file.id, { status: 'QUARANTINED', reason, ...(line && { line }) }, now, file);
 
 async function recordChecked(
   { db, files }: Pick<RecordPorts, 'db' | 'files'>,
@@ -232,13 +228,7 @@ async function recordChecked(
   await transact(db, async (tx) => {
     await lockConnection(tx, connection.platformId, connection.id);
     const { kind, messageId, count } = checked;
-    const isOurs = await saveFile(
-      tx,
-      file.id,
-      { status: 'RECORDED', kind, messageId, count },
-      now,
-      'RECEIVED',
-    );
+    const isOurs = await saveFile(tx, file.id, { status: 'RECORDED', kind, messageId, count }, now, file);
     if (!isOurs) return;
     const recorder = new FileRecorder(tx, connection, file, kind, now);
     for await (const record of readBankFile(files.getStream(storageKey))) await recorder.add(record);

@@ -294,12 +294,69 @@ describe('the place of a connection', () => {
     expect(outboxOf(newRoot())).toEqual([expect.stringMatching(/\.xml$/)]);
   });
 
+  test('is the only one to which files are sent, also by an exchange that was running when it was changed', async () => {
+    for (const amount of [100, 200, 300]) await world.pay(amount);
+    granted(
+      await updateBankConnection(world.service.ports, world.platform.principal, {
+        id: world.connection.id,
+        maxPaymentsPerFile: 1,
+      } as never),
+    );
+    const exchange = await openOld();
+    let isChanged = false;
+    await exchangeWith(openOld, {
+      async stage(...given) {
+        await exchange.stage(...given);
+        if (!isChanged) granted(await changeTo(sftp));
+        isChanged = true;
+      },
+    });
+    expect(await statuses()).toEqual(['READY', 'READY', 'READY']);
+    // The file that was being transmitted.
+    expect(outboxOf(oldRoot())).toHaveLength(1);
+  });
+
+  describe('with another host key than when the file was STAGED', () => {
+    const changeHostKey = () => changeTo({ ...sftp, hostKeyFingerprint: `SHA256:${'B'.repeat(43)}` });
+
+    test('is another server if the file is missing there: people decide about the file', async () => {
+      granted(await changeTo(sftp));
+      await world.pay(100);
+      await exchangeWith(openOld, { publish });
+      granted(await changeHostKey());
+      await exchangeWith(openNew);
+      expect(await statuses()).toEqual(['IN_REVIEW']);
+      const [file] = await filesIn(world.service.db.orm, world.connection.id, ['IN_REVIEW'], 1);
+      expect(file).toMatchObject({ releases: 0, reason: expect.stringContaining('another host key') });
+      await saveFile(
+        world.service.db.orm,
+        file?.id as Id<'BankFile'>,
+        { status: 'READY' },
+        world.service.clock.real(),
+      );
+      await exchangeWith(openNew);
+      expect(await statuses()).toEqual(['SENT']);
+      expect(outboxOf(newRoot())).toEqual([expect.stringMatching(/\.xml$/)]);
+    });
+
+    test('is the same server if the file is there', async () => {
+      granted(await changeTo(sftp));
+      await world.pay(100);
+      await exchangeWith(openNew, { publish });
+      granted(await changeHostKey());
+      await exchangeWith(openNew);
+      expect(await statuses()).toEqual(['SENT']);
+    });
+  });
+
   test('is the only one where a STAGED file is looked for, also by a process that has lost its lease', async () => {
     const { ports } = world.service;
     granted(await changeTo(sftp));
     await world.pay(100);
     await exchangeWith(openNew, { publish });
-    await publishFiles(ports, world.connection, await openOld());
+    await expect(publishFiles(ports, world.connection, await openOld())).rejects.toMatchObject({
+      failure: 'stopped',
+    });
     expect(await statuses()).toEqual(['STAGED']);
     await exchangeWith(openNew);
     expect(await statuses()).toEqual(['SENT']);
