@@ -9,7 +9,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { OperationExample } from '../../src/transports/rest/examples.ts';
 import {
   exampleProblems,
@@ -18,6 +18,7 @@ import {
   operationIds,
   type RecordedExchange,
 } from '../support/rest-examples.ts';
+import { findTestFiles } from '../support/test-files.ts';
 
 const file = new URL('../../src/transports/rest/examples.json', import.meta.url);
 const maxLength = 8_000;
@@ -35,16 +36,19 @@ const tests = [
   'test/journeys/passkey-wallet.test.ts',
 ];
 
+/** Tests that send nonsense, and the one that needs complete examples. */
+const excluded = ['fuzz.test.ts', 'same-errors.test.ts', 'examples.test.ts'];
+
+const files = findTestFiles(['test']).all.filter(
+  (path) => tests.some((start) => path.startsWith(start)) && !excluded.includes(basename(path)),
+);
+
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const recording = join(folder, 'exchanges.jsonl');
-const run = spawnSync(
-  'npx',
-  ['vitest', 'run', ...tests, '--exclude', 'test/transports/rest/examples.test.ts'],
-  {
-    env: { ...process.env, RECORD_EXAMPLES: recording },
-    stdio: 'inherit',
-  },
-);
+const run = spawnSync('npx', ['vitest', 'run', '--project', 'node', ...files], {
+  env: { ...process.env, RECORD_EXAMPLES: recording },
+  stdio: 'inherit',
+});
 // Examples are compared with the schemas, so a test that fails, for example because an example is missing, does no harm.
 if (run.status !== 0) console.error('Some tests failed. The examples are of those requests that succeeded.');
 const exchanges = readFileSync(recording, 'utf8')
@@ -66,7 +70,11 @@ function shortened(value: unknown): unknown {
 const replacements: readonly (readonly [RegExp, (match: string, ...groups: string[]) => string])[] = [
   [/p[0-9a-f]{12}\.sandbox\.uma\.example/g, () => 'pay.example.com'],
   [/\$u-[a-z0-9]+@/g, () => '$ada@'],
-  [/http:\/\/127\.0\.0\.1:\d+\/(verify|invitations)\//g, (_, page) => `https://payments.example/${page}/`],
+  [/http:\/\/127\.0\.0\.1:\d+\/invitations\//g, () => 'https://payments.example/invitations/'],
+  [
+    /http:\/\/127\.0\.0\.1:\d+\/verify\/([\w-]+)/g,
+    (_, token = '') => `https://payments.example/verify/${'0'.repeat(token.length)}`,
+  ],
   [/http:\/\/127\.0\.0\.1:\d+/g, () => 'https://app.example'],
   [/(?<="clientSecret":")[^"]+/g, (secret) => '0'.repeat(secret.length)],
   [/gat_[0-9a-f]+/g, (token) => `gat_${'0'.repeat(token.length - 4)}`],
