@@ -13,12 +13,14 @@ import type { PolicyRule } from '../../platforms/access/policy-violation.ts';
 export type Measure = 'AMOUNT' | 'COUNT';
 
 /** A calendar period of UTC. A counter restarts at zero with each one. */
-interface Window {
+export interface Window {
   /** The field of the usage that names the next period, the first one that the counters do not include. */
   readonly resetField: string;
   /** Periods are named by this much of the ISO 8601 text of their start, which sorts by time. */
   readonly format: 'YYYY-MM-DD' | 'YYYY-MM';
   readonly description: string;
+  /** The current period, in a sentence. */
+  readonly current: string;
   /** Start of the period that is `offset` periods after that of `instant`, in milliseconds since 1970. */
   readonly startOf: (instant: Date, offset: number) => number;
 }
@@ -28,6 +30,7 @@ export const windows = {
     resetField: 'dailyResetDate',
     format: 'YYYY-MM-DD',
     description: 'Date of the next reset of the daily usage, at 00:00 UTC.',
+    current: 'today',
     startOf: (instant, offset) =>
       Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate() + offset),
   },
@@ -35,6 +38,7 @@ export const windows = {
     resetField: 'monthlyResetMonth',
     format: 'YYYY-MM',
     description: 'Month of the next reset of the monthly usage, YYYY-MM, on its first day at 00:00 UTC.',
+    current: 'this month',
     startOf: (instant, offset) => Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + offset),
   },
 } as const satisfies Record<string, Window>;
@@ -155,6 +159,12 @@ export const windowEntries = Object.entries(windows) as readonly (readonly [
 /** One value for each limit. */
 export const forEachLimit = <T>(make: (name: LimitName, limit: Limit) => T): Record<LimitName, T> =>
   Object.fromEntries(limitEntries.map(([name, limit]) => [name, make(name, limit)])) as Record<LimitName, T>;
+
+/** The window of the counter of a rule; `undefined` for a rule that counts nothing. */
+export function windowOfRule(name: string): Window | undefined {
+  const counter = limitEntries.find(([, { rule }]) => rule.name === name)?.[1].counter;
+  return counter && windows[counters[counter].window];
+}
 
 /** The name of the period that contains `instant`, or of one that is `offset` periods later. */
 export const periodOf = ({ startOf, format }: Window, instant: Date, offset = 0): string =>

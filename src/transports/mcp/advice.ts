@@ -4,7 +4,6 @@
  *
  * Source: docs/behaviour/mcp.md#errors.
  */
-import type { Agent } from '../../agents/agent.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';
@@ -15,7 +14,6 @@ const askForPolicy = 'or ask your user to have a person change the policy';
 /** What to do about an exceeded limit. */
 function limitAdvice(
   { rule, limit = 0n, used, reserved, requested, limitCurrency }: PolicyViolation,
-  agent: Agent | undefined,
   now: Date,
 ): string {
   const asked = requested === undefined ? '' : ` The payment counts ${amountText(requested, limitCurrency)}.`;
@@ -25,7 +23,7 @@ function limitAdvice(
   }
   const remaining = limit - used - (reserved ?? 0n);
   const left = amountText(remaining > 0n ? remaining : 0n, limitCurrency);
-  const reset = agent && resetOfRule(rule, agent, now);
+  const reset = resetOfRule(rule, now);
   return [
     `${left} of ${amountText(limit, limitCurrency)} are left:`,
     `${amountText(used, limitCurrency)} are used and ${amountText(reserved ?? 0n, limitCurrency)} wait for decisions.${asked}`,
@@ -61,12 +59,12 @@ const byCode: Readonly<Record<string, string>> = {
 };
 
 /** What to do about an error; undefined where the message says it. */
-function nextStepOf(error: RequestError, agent: Agent | undefined, now: Date): string | undefined {
+function nextStepOf(error: RequestError, now: Date): string | undefined {
   if (error instanceof PolicyViolation) {
     if (error.missingPermission) {
       return `The policy does not give the permission ${error.missingPermission}. Ask your user to have a person change the policy.`;
     }
-    if (error.limit !== undefined && !(error.reason in byReason)) return limitAdvice(error, agent, now);
+    if (error.limit !== undefined && !(error.reason in byReason)) return limitAdvice(error, now);
   }
   if (error instanceof InvalidInput) {
     const fields = error.fields.map(({ path, message }) => `${path} ${message}`);
@@ -80,10 +78,10 @@ function nextStepOf(error: RequestError, agent: Agent | undefined, now: Date): s
     : `Wait ${wait} seconds, then call the tool again with the same arguments. It does not pay twice.`;
 }
 
-/** @param agent with its usage, for the time at which a limit resets. */
-export function adviceFor(error: RequestError, agent: Agent | undefined, now: Date) {
+/** @param now on the platform's clock. */
+export function adviceFor(error: RequestError, now: Date) {
   const { code, message, reason, details } = errorBody(error);
-  const nextStep = nextStepOf(error, agent, now);
+  const nextStep = nextStepOf(error, now);
   return {
     text: [message, nextStep].filter(Boolean).join(' '),
     data: { code, message, ...(reason !== undefined && { reason }), details, ...(nextStep && { nextStep }) },

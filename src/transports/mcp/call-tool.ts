@@ -1,7 +1,6 @@
 /** Runs one call of a tool. Every failure is a result that says what the model can do. Source: docs/behaviour/mcp.md#errors. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
-import type { Agent } from '../../agents/agent.ts';
 import { IdempotencyKey } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, InvalidInput, RateLimited } from '../../kernel/errors.ts';
 import { invalidInput } from '../../kernel/parse.ts';
@@ -52,8 +51,6 @@ interface ToolRunner {
   readonly call: Omit<ToolCall, 'idempotencyKey'>;
   /** Takes one of the agent's waiting calls, and returns a function that gives it back; or the maximum. */
   readonly takeWait: (principal: AgentPrincipal) => (() => void) | number;
-  /** The agent with its usage, for the advice of an error. */
-  readonly readAgent: () => Promise<Agent | undefined>;
   /** The error for what an operation threw. */
   readonly thrown: (error: unknown) => RequestError;
 }
@@ -84,8 +81,7 @@ export async function callTool(
   const result = await run(tool, given, runner).catch(runner.thrown);
   if (isRequestError(result)) {
     onError(result.code);
-    const agent = await runner.readAgent().catch(() => undefined);
-    const { text, data } = adviceFor(result, agent, runner.call.now);
+    const { text, data } = adviceFor(result, runner.call.now);
     return { isError: true, content: [{ type: 'text', text }], _meta: { error: data } };
   }
   const { summary, content } = result;

@@ -23,7 +23,7 @@ export function sendMcpError(
   const retryAfter = retryAfterOf(error);
   const code = body.status === 404 ? sessionNotFoundCode : transportErrorCode;
   // No limit of a policy is checked before the protocol, so no reset depends on the time.
-  const { text: message } = adviceFor(error, undefined, new Date(0));
+  const { text: message } = adviceFor(error, new Date(0));
   const text = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data: body } });
   sendText(res, body.status, text, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

@@ -6,22 +6,16 @@
  */
 import type { Agent } from '../../agents/agent.ts';
 import { limitStates } from '../../agents/policies/limit-states.ts';
-import { usageAt } from '../../agents/policies/usage.ts';
+import { type Window, windowOfRule } from '../../agents/policies/limits.ts';
 import { formatMoney, money } from '../../kernel/money/amount.ts';
 
-/** When the counters of the agent restart, as ISO 8601 instants. */
-function resetsOf({ usage }: Pick<Agent, 'usage'>, now: Date): { day: string; month: string } {
-  const { dailyResetDate, monthlyResetMonth } = usageAt(usage, now);
-  return { day: `${dailyResetDate}T00:00:00Z`, month: `${monthlyResetMonth}-01T00:00:00Z` };
-}
+const resetOf = ({ startOf }: Window, now: Date): string =>
+  new Date(startOf(now, 1)).toISOString().replace('.000Z', 'Z');
 
-const periodOf = (rule: string): 'day' | 'month' | undefined =>
-  rule.startsWith('DAILY') ? 'day' : rule.startsWith('MONTHLY') ? 'month' : undefined;
-
-/** When the counter of a rule restarts; undefined for a limit on each payment alone. */
-export function resetOfRule(rule: string, agent: Pick<Agent, 'usage'>, now: Date): string | undefined {
-  const period = periodOf(rule);
-  return period && resetsOf(agent, now)[period];
+/** When the counter of a rule restarts, as an ISO 8601 instant; undefined for a limit on each payment alone. */
+export function resetOfRule(rule: string, now: Date): string | undefined {
+  const window = windowOfRule(rule);
+  return window && resetOf(window, now);
 }
 
 export const amountText = (amount: bigint, currency: string | undefined): string =>
@@ -29,10 +23,10 @@ export const amountText = (amount: bigint, currency: string | undefined): string
 
 function limitsText(agent: Agent, now: Date): string {
   const left = limitStates(agent.policy, agent.usage, {}, now).map(({ name, limit, remaining, currency }) => {
-    const reset = resetOfRule(name, agent, now);
-    if (reset === undefined) return `at most ${amountText(limit, currency)} in one payment`;
-    const period = periodOf(name) === 'day' ? 'today' : 'this month';
-    return `${amountText(remaining, currency)} of ${amountText(limit, currency)} left ${period} (resets at ${reset})`;
+    const window = windowOfRule(name);
+    if (window === undefined) return `at most ${amountText(limit, currency)} in one payment`;
+    const left = `${amountText(remaining, currency)} of ${amountText(limit, currency)} left`;
+    return `${left} ${window.current} (resets at ${resetOf(window, now)})`;
   });
   return `Limits: ${left.join('; ')}.`;
 }

@@ -30,7 +30,7 @@ export const usageOf = (agent: Agent, now: Date): z.output<typeof UsageView> => 
     reserved: toWire(state.reserved),
     remaining: toWire(state.remaining),
     remainingDisplay: amountText(state.remaining, state.currency),
-    resetsAt: resetOfRule(state.name, agent, now),
+    resetsAt: resetOfRule(state.name, now),
   })),
 });
 

@@ -40,7 +40,7 @@ export function handlingOf(sdk: Sdk, server: McpServer, context: ServerContext):
   const now = context.ports.clock.now(context.principal.platform);
   const throwError = (error: RequestError, code: number): never => {
     record.setErrorCode(error.code);
-    const { text, data } = adviceFor(error, undefined, now);
+    const { text, data } = adviceFor(error, now);
     throw new McpError(code, text, data);
   };
   return {

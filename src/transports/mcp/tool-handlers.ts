@@ -44,10 +44,6 @@ function progressTo(token: string | number | undefined, { sendNotification }: No
 export function addToolHandlers(handling: Handling): void {
   const { sdk, server, ports, principal, record, now, guarded, reject, rejectWith } = handling;
   const isSandbox = principal.platform.mode === 'SANDBOX';
-  const readAgent = async () => {
-    const agent = await readOwnAgent(handling);
-    return agent instanceof DomainError ? undefined : agent;
-  };
 
   server.setRequestHandler(sdk.types.ListToolsRequestSchema, () =>
     guarded(async () => {
@@ -71,7 +67,7 @@ export function addToolHandlers(handling: Handling): void {
         progress: progressTo(params._meta?.progressToken, extra),
         changes: handling.changes,
       };
-      const runner = { call, takeWait: handling.takeWait, readAgent, thrown: handling.thrown };
+      const runner = { call, takeWait: handling.takeWait, thrown: handling.thrown };
       return callTool(tool, params.arguments ?? {}, runner, (code) => record.setErrorCode(code));
     }),
   );
