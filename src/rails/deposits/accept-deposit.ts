@@ -124,10 +124,12 @@ export async function creditAccount(
     updatedAt: now,
   };
   const waits = await needsApproval(tx, platform.id);
-  if (waits) await openApprovalWindow(tx, pending, enabled.requiredCounterpartyFields, now);
   await recordNew(tx, pending);
   await insertDeposit(tx, platform.id, pending.id, source);
-  if (waits) return pending;
+  if (waits) {
+    await openApprovalWindow(tx, pending, enabled.requiredCounterpartyFields, now);
+    return pending;
+  }
   const steps = [
     { afterSeconds: 0, to: 'PROCESSING' },
     { afterSeconds: 0, to: 'COMPLETED' },
