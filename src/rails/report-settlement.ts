@@ -27,7 +27,7 @@ import { type BankPayment, type BankPaymentStatus, wasSent } from './bank-paymen
 import { findFiles } from './bank-payments/file-store.ts';
 import { lockPaymentOfTransaction } from './bank-payments/payment-list-store.ts';
 import { paymentsOfTransactions, savePayments } from './bank-payments/store.ts';
-import { hasOtherAmount } from './bank-records/entry-store.ts';
+import { hasOtherAmount } from './bank-records/entry-break-store.ts';
 
 export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
@@ -97,7 +97,9 @@ export async function reportSettlement(
     const payments = [{ transaction, parties, steps }];
     const [settled] = await settlePayments(tx, transactionHooks, { platformId }, payments, now);
     const status = payment && statusAfter(payment, outcome);
-    if (status) await savePayments(tx, [payment.id], { status }, now);
+    if (status) {
+      await savePayments(tx, [payment.id], { status, isReported: status === 'CONFIRMED' }, now);
+    }
     const debtor = externalAccountOf(transaction.source);
     if (outcome === 'COMPLETED' && debtor) await markMandatesUsed(tx, [debtor]);
     return settled ?? transaction;

@@ -35,7 +35,7 @@ import type { Platform } from '../../platforms/platform.ts';
 import { subscribesTo } from '../../webhooks/endpoints/endpoint.ts';
 import { endpointsOf } from '../../webhooks/endpoints/endpoint-store.ts';
 import type { BankParty } from '../bank-files/bank-file.ts';
-import { type DepositSource, insertDeposit } from './store.ts';
+import { type DepositSource, insertDeposit } from './deposit-source-store.ts';
 
 type DepositPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 
