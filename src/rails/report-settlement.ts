@@ -7,6 +7,8 @@
  * connection can be closed.
  * Decision: a bank can lose a file, or book it with an entry that no record explains. So an operator who has asked the bank can
  * report the outcome of a payment in a file that was sent (`confirmed`). A payment that no bank can have stays with its file.
+ * Decision: a direct debit that no account can be credited with is FAILED although it was collected. Its payment is CONFIRMED, and its
+ * money becomes an unmatched deposit when the entry of the bank brings it, because before there is no money to decide about.
  */
 import { z } from 'zod';
 import { markMandatesUsed } from '../accounts/external/external-account-store.ts';
