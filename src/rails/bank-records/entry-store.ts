@@ -264,7 +264,7 @@ export async function lockEntry(
   id: Id<'BankEntry'>,
 ): Promise<BankEntry | undefined> {
   const [row] = await tx
-    .select()
+    .select(shownEntry)
     .from(bankEntries)
     .where(and(eq(bankEntries.platformId, uuidOf(platformId)), eq(bankEntries.id, uuidOf(id))))
     .for('update');
