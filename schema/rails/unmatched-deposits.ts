@@ -192,7 +192,7 @@ builder.queryFields((t) => ({
 const depositId = { required: true, description: 'UnmatchedDeposit:<uuid>' } as const;
 const comment = { description: 'Stored with the decision, 1 to 255 characters.' } as const;
 const twoPersons =
-  'Above reviewAbove of the connection a second person must make the same decision; until then the deposit is returned with status IN_REVIEW. A calling member needs a step-up. Returns ConflictError if the deposit is settled, or the caller has decided.';
+  'Above reviewAbove of the connection a second person must make the same decision; until then the deposit is returned with status IN_REVIEW. A calling member needs a step-up. Returns ConflictError if the deposit is settled, its direct debit came back, or the caller has decided.';
 
 builder.mutationFields((t) => ({
   assignUnmatchedDeposit: t.errorUnionField({

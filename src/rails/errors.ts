@@ -104,6 +104,14 @@ export class DepositNotReturnable extends Conflict {
   }
 }
 
+/** The direct debit of the deposit came back after it was collected. */
+export class DepositTakenBack extends Conflict {
+  override readonly name = 'DepositTakenBack';
+  constructor() {
+    super('The direct debit of the deposit came back: the debtor has the money.');
+  }
+}
+
 export class BankEntryNotFound extends NotFound {
   override readonly name = 'BankEntryNotFound';
   constructor(id?: string) {

@@ -7,6 +7,8 @@
  * connection can be closed.
  * Decision: a bank can lose a file, or book it with an entry that no record explains. So an operator who has asked the bank can
  * report the outcome of a payment in a file that was sent (`confirmed`). A payment that no bank can have stays with its file.
+ * Decision: a direct debit that no account can be credited with is FAILED although it was collected. Its payment is CONFIRMED, and its
+ * money becomes an unmatched deposit when the entry of the bank brings it, because before there is no money to decide about.
  */
 import { z } from 'zod';
 import { markMandatesUsed } from '../accounts/external/external-account-store.ts';
@@ -27,7 +29,7 @@ import { type BankPayment, type BankPaymentStatus, wasSent } from './bank-paymen
 import { findFiles } from './bank-payments/file-store.ts';
 import { lockPaymentOfTransaction } from './bank-payments/payment-list-store.ts';
 import { paymentsOfTransactions, savePayments } from './bank-payments/store.ts';
-import { hasOtherAmount } from './bank-records/entry-store.ts';
+import { hasOtherAmount } from './bank-records/entry-break-store.ts';
 
 export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
@@ -97,7 +99,9 @@ export async function reportSettlement(
     const payments = [{ transaction, parties, steps }];
     const [settled] = await settlePayments(tx, transactionHooks, { platformId }, payments, now);
     const status = payment && statusAfter(payment, outcome);
-    if (status) await savePayments(tx, [payment.id], { status }, now);
+    if (status) {
+      await savePayments(tx, [payment.id], { status, isReported: status === 'CONFIRMED' }, now);
+    }
     const debtor = externalAccountOf(transaction.source);
     if (outcome === 'COMPLETED' && debtor) await markMandatesUsed(tx, [debtor]);
     return settled ?? transaction;

@@ -10,7 +10,7 @@ import { paymentsOfTransactions } from '../../rails/bank-payments/store.ts';
 import type { BankEntry } from '../../rails/bank-records/bank-entry.ts';
 import { findEntries } from '../../rails/bank-records/entry-store.ts';
 import { reasonText } from '../../rails/bank-statements/payment-outcomes.ts';
-import { entriesOfDeposits } from '../../rails/deposits/store.ts';
+import { entriesOfDeposits } from '../../rails/deposits/deposit-source-store.ts';
 import type { ExplanationStep, StepOutcome } from './explanation.ts';
 import { inWords, noSteps, type Part, type Reading } from './reading.ts';
 

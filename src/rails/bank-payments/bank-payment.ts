@@ -65,6 +65,8 @@ export interface BankPayment {
   /** The entry that executed it, and the entry by which it came back. */
   readonly entryId: Id<'BankEntry'> | undefined;
   readonly returnEntryId: Id<'BankEntry'> | undefined;
+  /** Whether an operator reported that the bank executed it. */
+  readonly isReported: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -79,6 +81,9 @@ export interface NamedPayment extends BankPayment {
   /** Whether the money of the direct debit is an unmatched deposit, because no account could be credited with it. */
   readonly isUnmatched: boolean;
 }
+
+/** Of the ledger entry by which the money of a direct debit becomes an unmatched deposit. */
+export const uncreditedDescription = 'Deposit not credited';
 
 /** Whether the bank can have the payments of a file. One that it rejected was sent. */
 export const wasSent = (status: FileStatus): boolean =>

@@ -12,15 +12,27 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { asBigInt, type Executor } from '../../infrastructure/database/client.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
 import { isOneOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
-import type { ServiceAccountCode } from '../../ledger/chart.ts';
+import { rowsAtOnce } from '../../infrastructure/database/send-rows.ts';
+import { chunked } from '../../kernel/chunked.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { transactions } from '../../payments/tables.ts';
 import { newestSequence } from '../bank-files/nacha/trace-numbers.ts';
-import type { BankPayment, NamedPayment } from './bank-payment.ts';
+import { type BankPayment, type NamedPayment, uncreditedDescription } from './bank-payment.ts';
 import { ofConnection, toPayment } from './store.ts';
 import { bankFiles, bankPayments } from './tables.ts';
+
+/**
+ * Whether the money of a direct debit became an unmatched deposit. Versions before did not record of which payment a deposit was, and
+ * an assigned deposit has the transaction that credits it: their ledger entries say it. That is only read of payments that came back,
+ * because one whose entry is settled is CONFIRMED until then.
+ */
+const isUnmatched = () => sql<boolean>`${bankPayments.direction} = 'DEBIT' and (
+  exists (select from unmatched_deposits d where d.bank_payment_id = ${bankPayments.id})
+  or (${bankPayments.status} = 'RETURNED' and ${bankPayments.entryId} is not null and exists (
+    select from entries e
+    where e.transaction_id = ${bankPayments.transactionId} and e.description = ${uncreditedDescription})))`;
 
 /**
  * Locks the payments that a bank names by their end-to-end ids.
@@ -48,8 +60,7 @@ export async function lockPaymentsByEndToEndId(
       fileStatus: bankFiles.status,
       messageId: bankFiles.messageId,
       status: transactions.status,
-      isUnmatched: sql<boolean>`${bankPayments.direction} = 'DEBIT' and exists (
-        select from unmatched_deposits d where d.transaction_id = ${bankPayments.transactionId})`,
+      isUnmatched: isUnmatched(),
     })
     .from(bankPayments)
     .leftJoin(bankFiles, eq(bankFiles.id, bankPayments.fileId))
@@ -128,44 +139,6 @@ export async function lockUnbookedOfFile(
   return rows.map(toPayment);
 }
 
-/**
- * Payments of a file that an entry for the whole file still executes. A return can be known before that entry, when statements come
- * late. A payment that was booked with another amount had an entry of its own.
- */
-const awaitsEntry = (
-  fileIds: readonly Id<'BankFile'>[],
-) => sql`${inArray(bankPayments.fileId, fileIds.map(uuidOf))}
-  and entry_id is null and status in ('IN_FILE', 'RETURNED', 'CONFIRMED') and not exists (
-    select 1 from bank_entry_breaks b where b.payment_id = bank_payments.id and b.kind = 'AMOUNT_DIFFERS'
-      and (b.amount < 0) = (bank_payments.direction = 'CREDIT'))`;
-
-/** The sum of the payments of a batch with one clearing account that await their entry. */
-export interface AwaitedSum {
-  readonly fileId: Id<'BankFile'>;
-  /** `undefined` where the file is one batch. */
-  readonly batch: number | undefined;
-  readonly clearingCode: ServiceAccountCode;
-  readonly sum: bigint;
-}
-
-export async function awaitedSums(
-  db: Executor,
-  fileIds: readonly Id<'BankFile'>[],
-): Promise<readonly AwaitedSum[]> {
-  if (fileIds.length === 0) return [];
-  const rows = await readValues(
-    db,
-    sql`select file_id::text, batch, clearing_code, sum(amount)::text from ${bankPayments}
-      where ${awaitsEntry(fileIds)} group by file_id, batch, clearing_code`,
-  );
-  return rows.map(([uuid, batch, code, total]) => ({
-    fileId: idOf('BankFile', String(uuid)),
-    batch: batch === null ? undefined : Number(batch),
-    clearingCode: code as ServiceAccountCode,
-    sum: asBigInt(total),
-  }));
-}
-
 /** The bank has payments that no file has any more. */
 export async function detachPayments(
   tx: Executor,
@@ -179,33 +152,6 @@ export async function detachPayments(
     .where(inArray(bankPayments.id, ids.map(uuidOf)));
 }
 
-/** A payment of a file that awaits its entry. */
-type AwaitingPayment = Pick<BankPayment, 'id' | 'amount' | 'clearingCode'>;
-
-/**
- * Locks the payments of a file that await their entry, by id.
- *
- * @param batch only those of this batch.
- */
-export async function lockAwaitingEntry(
-  tx: Executor,
-  fileId: Id<'BankFile'>,
-  batch: number | undefined,
-): Promise<AwaitingPayment[]> {
-  const { id, amount, clearingCode } = bankPayments;
-  const rows = await tx
-    .select({ id, amount, clearingCode })
-    .from(bankPayments)
-    .where(and(awaitsEntry([fileId]), batch === undefined ? undefined : eq(bankPayments.batch, batch)))
-    .orderBy(id)
-    .for('update');
-  return rows.map((row) => ({
-    id: idOf('BankPayment', row.id),
-    amount: row.amount,
-    clearingCode: row.clearingCode as ServiceAccountCode,
-  }));
-}
-
 /** What an entry says about a payment. */
 export interface EntryOutcome {
   readonly paymentId: Id<'BankPayment'>;
@@ -214,10 +160,12 @@ export interface EntryOutcome {
   readonly reasonCode: string | undefined;
 }
 
-/** The payments of one statement, which the time limit of statements must suffice for. */
-const updatedAtOnce = 5_000;
-
-/** Records the entry of payments whose rows are locked. */
+/**
+ * Records the entry of payments whose rows are locked.
+ *
+ * Decision: a direct debit that an operator reported as executed, and that no account could be credited with, is IN_FILE again when
+ * its entry comes, because the outcome of this entry is not recorded yet: its money becomes an unmatched deposit.
+ */
 export async function recordEntryOfPayments(
   tx: Executor,
   entryId: Id<'BankEntry'>,
@@ -225,8 +173,7 @@ export async function recordEntryOfPayments(
   now: Date,
 ): Promise<void> {
   const entry = sql`${uuidOf(entryId)}::uuid`;
-  for (let start = 0; start < outcomes.length; start += updatedAtOnce) {
-    const page = outcomes.slice(start, start + updatedAtOnce);
+  for (const page of chunked(outcomes, rowsAtOnce)) {
     const ids = page.map(({ paymentId }) => uuidOf(paymentId));
     const kinds = page.map(({ outcome }) => outcome);
     const codes = page.map(({ reasonCode }) => reasonCode ?? null);
@@ -234,7 +181,10 @@ export async function recordEntryOfPayments(
       update ${bankPayments} p set updated_at = ${now.toISOString()}::timestamptz,
         entry_id = case new.outcome when 'EXECUTED' then ${entry} else p.entry_id end,
         return_entry_id = case new.outcome when 'RETURNED' then ${entry} else p.return_entry_id end,
-        reason_code = coalesce(p.reason_code, new.reason_code)
+        reason_code = coalesce(p.reason_code, new.reason_code),
+        status = case when new.outcome = 'EXECUTED' and p.status = 'CONFIRMED' and p.direction = 'DEBIT'
+          and exists (select from transactions t where t.id = p.transaction_id and t.status = 'FAILED')
+          then 'IN_FILE' else p.status end
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(kinds)}::text[], ${sql.param(codes)}::text[])
         as new(id, outcome, reason_code)
       where p.id = new.id`);
@@ -270,6 +220,17 @@ export async function lockUnsettledOfEntry(
   if (executed.length === limit) return executed;
   const returned = and(eq(returnEntryId, uuid), inArray(status, ['IN_FILE', 'CONFIRMED']));
   return [...executed, ...(await page(returned, limit - executed.length))];
+}
+
+/** Whether the bank has reported or booked the return of a direct debit, which can be a break. */
+export async function hasComeBack(db: Executor, id: Id<'BankPayment'>): Promise<boolean> {
+  const [row] = await readValues(
+    db,
+    sql`select status = 'RETURNED' or return_entry_id is not null or exists (
+        select from bank_entry_breaks b where b.payment_id = bank_payments.id and b.kind = 'RETURNED_DEBIT')
+      from ${bankPayments} where ${eq(bankPayments.id, uuidOf(id))}`,
+  );
+  return row?.[0] === true;
 }
 
 /** Why a file that is not sent must not be: what the bank has reported about its payments. A person can resolve the break of an entry. */

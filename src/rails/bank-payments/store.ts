@@ -199,18 +199,19 @@ export async function saveBatches(
     where p.id = new.id`);
 }
 
-/** What a bank reported about a payment whose row is locked. */
+/** What a bank or an operator reported about a payment whose row is locked. */
 interface PaymentChange {
   readonly status?: BankPaymentStatus;
   readonly reasonCode?: string | undefined;
   readonly entryId?: Id<'BankEntry'>;
   readonly returnEntryId?: Id<'BankEntry'>;
+  readonly isReported?: boolean;
 }
 
 export async function savePayments(
   tx: Executor,
   ids: readonly Id<'BankPayment'>[],
-  { status, reasonCode, entryId, returnEntryId }: PaymentChange,
+  { status, reasonCode, entryId, returnEntryId, isReported }: PaymentChange,
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -222,6 +223,7 @@ export async function savePayments(
       ...(reasonCode !== undefined && { reasonCode }),
       ...(entryId && { entryId: uuidOf(entryId) }),
       ...(returnEntryId && { returnEntryId: uuidOf(returnEntryId) }),
+      ...(isReported && { isReported }),
     })
     .where(inArray(bankPayments.id, ids.map(uuidOf)));
 }

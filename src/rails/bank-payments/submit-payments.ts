@@ -104,6 +104,7 @@ function bankPaymentOf(
     reasonCode: undefined,
     entryId: undefined,
     returnEntryId: undefined,
+    isReported: false,
     createdAt: now,
     updatedAt: now,
   };

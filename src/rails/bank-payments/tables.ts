@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -124,6 +125,8 @@ export const bankPayments = pgTable(
     /** The entry that executed it, and the entry by which it came back. */
     entryId: uuid('entry_id'),
     returnEntryId: uuid('return_entry_id'),
+    /** Whether an operator reported that the bank executed it. */
+    isReported: boolean('is_reported').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

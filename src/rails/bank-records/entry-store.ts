@@ -7,7 +7,6 @@ import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
-import { bankPayments } from '../bank-payments/tables.ts';
 import {
   type BankEntry,
   type BreakKind,
@@ -17,7 +16,7 @@ import {
   type StoredStatementEntry,
   toStoredEntry,
 } from './bank-entry.ts';
-import { bankEntries, bankEntryBreaks } from './tables.ts';
+import { bankEntries } from './tables.ts';
 
 type EntryRow = typeof bankEntries.$inferSelect;
 
@@ -126,19 +125,43 @@ export async function insertEntries(tx: Executor, entries: readonly NewEntry[]):
   );
 }
 
-/** The oldest entries that are not booked. The connection is locked. */
+/** Bytes of a stored record, compressed, above which an entry is read alone. */
+const maxRecordBytes = 100_000;
+
+/**
+ * The oldest entries that are not booked: up to the first with a large record, or that one alone. Ten entries with 200,000 movements
+ * each would fill the memory of a process, and take longer than a statement may. The connection is locked.
+ *
+ * Decision: the stored size decides, not the number of movements. It is read without the record.
+ *
+ * @returns also whether there can be more entries.
+ */
 export async function entriesToBook(
   tx: Executor,
   connectionId: Id<'BankConnection'>,
   limit: number,
-): Promise<BankEntry[]> {
+): Promise<{ readonly entries: readonly BankEntry[]; readonly hasMore: boolean }> {
+  const { id, record } = bankEntries;
+  const oldest = await tx
+    .select({ id, size: sql<number>`pg_column_size(${record})`.mapWith(Number) })
+    .from(bankEntries)
+    .where(and(eq(bankEntries.connectionId, uuidOf(connectionId)), isNull(bankEntries.kind)))
+    .orderBy(asc(id))
+    .limit(limit);
+  const large = oldest.findIndex(({ size }) => size > maxRecordBytes);
+  const read = large < 0 ? oldest : oldest.slice(0, Math.max(large, 1));
+  if (read.length === 0) return { entries: [], hasMore: false };
   const rows = await tx
     .select()
     .from(bankEntries)
-    .where(and(eq(bankEntries.connectionId, uuidOf(connectionId)), isNull(bankEntries.kind)))
-    .orderBy(asc(bankEntries.id))
-    .limit(limit);
-  return rows.map(toEntry);
+    .where(
+      inArray(
+        id,
+        read.map((one) => one.id),
+      ),
+    )
+    .orderBy(asc(id));
+  return { entries: rows.map(toEntry), hasMore: read.length < oldest.length || oldest.length === limit };
 }
 
 interface BookedEntry {
@@ -241,68 +264,11 @@ export async function lockEntry(
   id: Id<'BankEntry'>,
 ): Promise<BankEntry | undefined> {
   const [row] = await tx
-    .select()
+    .select(shownEntry)
     .from(bankEntries)
     .where(and(eq(bankEntries.platformId, uuidOf(platformId)), eq(bankEntries.id, uuidOf(id))))
     .for('update');
   return row && toEntry(row);
-}
-
-/** A movement that names a payment, which did not change. */
-interface NewBreak {
-  readonly entryId: Id<'BankEntry'>;
-  readonly detailIndex: number;
-  readonly paymentId: Id<'BankPayment'>;
-  readonly kind: BreakKind;
-  readonly amount: bigint;
-}
-
-const insertBreakRows = bulkInserter(bankEntryBreaks, [
-  'entryId',
-  'detailIndex',
-  'paymentId',
-  'kind',
-  'amount',
-]);
-
-export async function insertBreaks(tx: Executor, breaks: readonly NewBreak[]): Promise<void> {
-  if (breaks.length === 0) return;
-  const rows = breaks.map((one) => ({
-    ...one,
-    entryId: uuidOf(one.entryId),
-    paymentId: uuidOf(one.paymentId),
-  }));
-  await send(tx, insertBreakRows(rows));
-}
-
-/** Whether the bank booked the payment of a transaction with another amount, and no person has said that this executed it. */
-export async function hasOtherAmount(db: Executor, transactionId: Id<'Transaction'>): Promise<boolean> {
-  const [row] = await db
-    .select({ entryId: bankEntryBreaks.entryId })
-    .from(bankEntryBreaks)
-    .innerJoin(bankPayments, eq(bankPayments.id, bankEntryBreaks.paymentId))
-    .where(
-      and(
-        eq(bankPayments.transactionId, uuidOf(transactionId)),
-        eq(bankEntryBreaks.kind, 'AMOUNT_DIFFERS'),
-        sql`${bankPayments.entryId} is distinct from ${bankEntryBreaks.entryId}`,
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
-}
-
-/** The payments that the breaks of an entry name. */
-export async function paymentsOfBreaks(
-  tx: Executor,
-  id: Id<'BankEntry'>,
-): Promise<Pick<NewBreak, 'paymentId' | 'kind' | 'amount'>[]> {
-  const { paymentId, kind, amount } = bankEntryBreaks;
-  const rows = await tx
-    .select({ paymentId, kind, amount })
-    .from(bankEntryBreaks)
-    .where(eq(bankEntryBreaks.entryId, uuidOf(id)));
-  return rows.map((row) => ({ ...row, paymentId: idOf('BankPayment', row.paymentId) }));
 }
 
 interface Resolution {

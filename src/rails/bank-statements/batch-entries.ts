@@ -4,6 +4,9 @@
  * Decision: the entry must have the sum of the payments that await their entry, which are those that the bank has neither rejected nor
  * booked one by one. Without the id of our message only one file may have that sum; else the entry is a break, and a person
  * decides.
+ * Decision: an operator reports a payment as executed because its entry is missing, or was a break. So the entry for its file can
+ * come with the payment or without it. A file whose other payments are all booked awaits nothing more: only an entry with its id
+ * can mean it. Otherwise an old file would explain the debit of a stranger, and be another candidate for the entry of a later file.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -11,9 +14,14 @@ import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
 import { batchOfId, messageIdOfBatch } from '../bank-files/iso20022/direct-debit-batches.ts';
+import {
+  type AwaitedSum,
+  awaitedSums,
+  type BatchPart,
+  lockAwaitingEntry,
+} from '../bank-payments/awaited-payment-store.ts';
 import { type BankFile, wasSent } from '../bank-payments/bank-payment.ts';
 import { findFilesByMessage, recentOutgoingFiles } from '../bank-payments/file-store.ts';
-import { type AwaitedSum, awaitedSums, lockAwaitingEntry } from '../bank-payments/reported-payment-store.ts';
 import { isReturn } from './bank-codes.ts';
 
 /** Files that an entry without an id can mean. */
@@ -21,8 +29,7 @@ const maxCandidates = 100;
 
 export interface BatchFile {
   readonly file: BankFile;
-  /** `undefined` for all payments of the file. */
-  readonly batch: number | undefined;
+  readonly part: BatchPart;
   /** What the entry changes, with its sign. */
   readonly sums: ReadonlyMap<ServiceAccountCode, bigint>;
 }
@@ -71,32 +78,44 @@ export async function batchFileOf(
   );
   const matching = files.flatMap((file): BatchFile[] => {
     const ofFile = awaited.filter(({ fileId }) => fileId === file.id);
-    // The id of the first batch is that of the file. If both have the sum, they are the same payments.
-    const [found] = [undefined, ...batchesNamed(file, messages)].flatMap((batch): BatchFile[] => {
-      const sums = sumsOf(file, ofFile, batch);
-      return totalOf(sums) === entry.amount ? [{ file, batch, sums }] : [];
-    });
-    return found ? [found] : [];
+    if (named.length === 0 && ofFile.every(({ isReported }) => isReported)) return [];
+    // The id of the first batch is that of the file, so parts can be the same payments.
+    const meant = new Map<string, BatchFile>();
+    for (const part of partsOf(file, messages)) {
+      const ofPart = ofFile.filter(isOf(part));
+      const sums = sumsOf(file, ofPart);
+      if (sums.size === 0 || totalOf(sums) !== entry.amount) continue;
+      const key = ofPart.map((one) => ofFile.indexOf(one)).join();
+      if (!meant.has(key)) meant.set(key, { file, part, sums });
+    }
+    return [...meant.values()];
   });
   const [found, other] = matching;
   return other ? undefined : found;
 }
 
-/** The batches of a file that the ids of an entry name. */
-const batchesNamed = ({ messageId }: BankFile, ids: readonly string[]): number[] =>
-  messageId === undefined ? [] : ids.flatMap((id) => batchOfId(messageId, id) ?? []);
+/** What an entry with these ids can mean: the file, and each of its batches that they name. */
+function partsOf({ messageId }: BankFile, ids: readonly string[]): BatchPart[] {
+  const batches = messageId === undefined ? [] : ids.flatMap((id) => batchOfId(messageId, id) ?? []);
+  return [undefined, ...batches].flatMap((batch) => [
+    { batch, withReported: true },
+    { batch, withReported: false },
+  ]);
+}
 
-/** What an entry for a file, or for a batch of it, changes on the clearing accounts. */
+const isOf =
+  ({ batch, withReported }: BatchPart) =>
+  (sum: AwaitedSum): boolean =>
+    (batch === undefined || batch === sum.batch) && (withReported || !sum.isReported);
+
+/** What an entry for these payments changes on the clearing accounts. */
 function sumsOf(
   file: BankFile,
-  awaited: readonly AwaitedSum[],
-  batch: number | undefined,
+  awaited: readonly Pick<AwaitedSum, 'clearingCode' | 'sum'>[],
 ): ReadonlyMap<ServiceAccountCode, bigint> {
   const sums = new Map<ServiceAccountCode, bigint>();
-  for (const { batch: one, clearingCode, sum } of awaited) {
-    if (batch === undefined || batch === one) {
-      sums.set(clearingCode, (sums.get(clearingCode) ?? 0n) + signOf(file) * sum);
-    }
+  for (const { clearingCode, sum } of awaited) {
+    sums.set(clearingCode, (sums.get(clearingCode) ?? 0n) + signOf(file) * sum);
   }
   return sums;
 }
@@ -109,14 +128,14 @@ export interface LockedBatch extends BatchFile {
 /** Locks the payments; `undefined` when one of them has another outcome meanwhile, so that the sum is another one. */
 export async function lockBatch(
   tx: Executor,
-  { file, batch }: BatchFile,
+  { file, part }: BatchFile,
   { amount }: StatementEntry,
 ): Promise<LockedBatch | undefined> {
-  const payments = await lockAwaitingEntry(tx, file.id, batch);
-  const sums = new Map<ServiceAccountCode, bigint>();
-  for (const { clearingCode, amount: ofPayment } of payments) {
-    sums.set(clearingCode, (sums.get(clearingCode) ?? 0n) + signOf(file) * ofPayment);
-  }
+  const payments = await lockAwaitingEntry(tx, file.id, part);
+  const sums = sumsOf(
+    file,
+    payments.map((payment) => ({ ...payment, sum: payment.amount })),
+  );
   if (totalOf(sums) !== amount) return undefined;
-  return { file, batch, sums, paymentIds: payments.map(({ id }) => id) };
+  return { file, part, sums, paymentIds: payments.map(({ id }) => id) };
 }

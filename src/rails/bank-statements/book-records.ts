@@ -39,11 +39,11 @@ async function bookNext(
     await applyReports(tx, ports, connection, reports, now);
     return true;
   }
-  const found = await entriesToBook(tx, connectionId, entriesAtOnce);
+  const { entries: found, hasMore } = await entriesToBook(tx, connectionId, entriesAtOnce);
   const large = found.findIndex(isLarge);
   const entries = large < 0 ? found : found.slice(0, Math.max(large, 1));
   const booked = await new EntryBooking(tx, ports, platform, connection, now).book(entries);
-  return booked < found.length || found.length === entriesAtOnce;
+  return hasMore || booked < found.length;
 }
 
 export const bookRecordsHandler =

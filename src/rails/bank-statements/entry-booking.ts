@@ -18,10 +18,12 @@ import {
   recordEntryOfPayments,
 } from '../bank-payments/reported-payment-store.ts';
 import type { BankEntry } from '../bank-records/bank-entry.ts';
-import { insertBreaks, saveBookedEntry } from '../bank-records/entry-store.ts';
+import { insertBreaks } from '../bank-records/entry-break-store.ts';
+import { saveBookedEntry } from '../bank-records/entry-store.ts';
 import { creditDeposit, creditLater, depositsAtOnce } from '../deposits/credit-deposits.ts';
+import type { DepositSource } from '../deposits/deposit-source-store.ts';
 import { recordUnmatched } from '../deposits/record-unmatched.ts';
-import { accountsByReference, type DepositSource, quotesByReference } from '../deposits/store.ts';
+import { accountsByReference, quotesByReference } from '../deposits/store.ts';
 import { isFee } from './bank-codes.ts';
 import { type BatchFile, batchFileOf, type LockedBatch, lockBatch } from './batch-entries.ts';
 import { bookedEntryOf, type ClassifiedMovement } from './booked-entry.ts';

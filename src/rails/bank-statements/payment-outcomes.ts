@@ -75,7 +75,6 @@ export async function lockForOutcomes(
   await openLedger(tx, [...credited, ...transactions.flatMap(internalAccountsOf)]);
 }
 
-/** Returns the transactions that changed. */
 async function settle(
   tx: Executor,
   hooks: TransactionHooks,
@@ -84,10 +83,10 @@ async function settle(
   outcome: 'COMPLETED' | 'FAILED',
   failure: Parameters<typeof settlementSteps>[2] | undefined,
   now: Date,
-): Promise<Transaction[]> {
+): Promise<void> {
   const scope = { platformId };
   const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return;
   const transactions = await lockTransactions(tx, scope, ids);
   invariant(transactions.length === new Set(ids).size, 'the transaction of a bank payment exists');
   const partiesOf = await findExternalParties(tx, scope, transactions);
@@ -95,7 +94,16 @@ async function settle(
     const steps = settlementSteps(transaction, outcome, failure);
     return steps ? [{ transaction, parties: partiesOf(transaction), steps }] : [];
   });
-  return settlePayments(tx, hooks, scope, settled, now);
+  await settlePayments(tx, hooks, scope, settled, now);
+}
+
+async function transactionsOf(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  payments: readonly BankPayment[],
+): Promise<Transaction[]> {
+  const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
+  return ids.length > 0 ? findTransactions(tx, { platformId }, ids) : [];
 }
 
 /** The next direct debit of a mandate is a recurring one. */
@@ -104,9 +112,7 @@ async function markMandates(
   platformId: Id<'Platform'>,
   collected: readonly BankPayment[],
 ): Promise<void> {
-  const ids = collected.flatMap(({ transactionId }) => transactionId ?? []);
-  if (ids.length === 0) return;
-  const transactions = await findTransactions(tx, { platformId }, ids);
+  const transactions = await transactionsOf(tx, platformId, collected);
   const debtors = transactions.flatMap(({ source }) => externalAccountOf(source) ?? []);
   await markMandatesUsed(tx, [...new Set(debtors)]);
 }
@@ -130,10 +136,17 @@ export async function completePayments(
     { status: 'CONFIRMED' },
     now,
   );
-  const settled = await settle(tx, hooks, platformId, confirmed, 'COMPLETED', undefined, now);
+  await settle(tx, hooks, platformId, confirmed, 'COMPLETED', undefined, now);
   const collected = confirmed.filter(({ direction }) => direction === 'DEBIT');
-  await markMandates(tx, platformId, collected);
-  const failed = new Map(settled.flatMap((one) => (one.status === 'FAILED' ? [[one.id, one]] : [])));
+  // The report of an operator used the mandate, which can be another one since.
+  await markMandates(
+    tx,
+    platformId,
+    collected.filter(({ isReported }) => !isReported),
+  );
+  // Also a transaction that failed before: the bank has the money, and no account was credited with it.
+  const transactions = await transactionsOf(tx, platformId, collected);
+  const failed = new Map(transactions.flatMap((one) => (one.status === 'FAILED' ? [[one.id, one]] : [])));
   const uncredited = collected.flatMap((payment): UncreditedDebit[] => {
     const transaction = payment.transactionId && failed.get(payment.transactionId);
     return transaction ? [{ payment, transaction }] : [];

@@ -35,7 +35,7 @@ import type { Platform } from '../../platforms/platform.ts';
 import { subscribesTo } from '../../webhooks/endpoints/endpoint.ts';
 import { endpointsOf } from '../../webhooks/endpoints/endpoint-store.ts';
 import type { BankParty } from '../bank-files/bank-file.ts';
-import { type DepositSource, insertDeposit } from './store.ts';
+import { type DepositSource, insertDeposit } from './deposit-source-store.ts';
 
 type DepositPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 
@@ -124,10 +124,12 @@ export async function creditAccount(
     updatedAt: now,
   };
   const waits = await needsApproval(tx, platform.id);
-  if (waits) await openApprovalWindow(tx, pending, enabled.requiredCounterpartyFields, now);
   await recordNew(tx, pending);
   await insertDeposit(tx, platform.id, pending.id, source);
-  if (waits) return pending;
+  if (waits) {
+    await openApprovalWindow(tx, pending, enabled.requiredCounterpartyFields, now);
+    return pending;
+  }
   const steps = [
     { afterSeconds: 0, to: 'PROCESSING' },
     { afterSeconds: 0, to: 'COMPLETED' },

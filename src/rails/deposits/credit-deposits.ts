@@ -5,7 +5,9 @@
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { findInternalAccounts } from '../../accounts/internal/internal-account-store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { rowsAtOnce } from '../../infrastructure/database/send-rows.ts';
 import { enqueueAll, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { chunked } from '../../kernel/chunked.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { openLedger } from '../../ledger/ledger-batch-store.ts';
@@ -13,8 +15,8 @@ import type { Ports } from '../../payments/ports.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import { creditAccount, NotCredited, payQuote } from './accept-deposit.ts';
+import type { DepositSource } from './deposit-source-store.ts';
 import { moveBetween, recordUnmatched } from './record-unmatched.ts';
-import type { DepositSource } from './store.ts';
 
 type DepositPorts = Pick<Ports, 'rail' | 'transactionHooks'>;
 
@@ -79,23 +81,19 @@ export async function creditLater(
   deposits: readonly (MatchedDeposit & { readonly target: Exclude<CreditedTarget, NotCredited> })[],
   now: Date,
 ): Promise<void> {
-  if (deposits.length === 0) return;
   const later = deposits.map(({ amount, target, currency, source }): LaterDeposit => {
     const credited = 'account' in target ? { accountId: target.account.id } : { quoteId: target.quoteId };
     return { amount: String(amount), currency, source, ...credited };
   });
-  const pages = Array.from({ length: Math.ceil(later.length / depositsAtOnce) }, (_, nth) =>
-    later.slice(nth * depositsAtOnce, (nth + 1) * depositsAtOnce),
-  );
-  await enqueueAll(
-    tx,
-    pages.map((page) => ({
+  for (const part of chunked(later, rowsAtOnce)) {
+    const jobs = [...chunked(part, depositsAtOnce)].map((page) => ({
       kind: creditDepositsJobKind,
       platformId,
       payload: { deposits: page },
       dueAt: now,
-    })),
-  );
+    }));
+    await enqueueAll(tx, jobs);
+  }
 }
 
 /** Credits the deposits of one job. The job ends in the commit of their postings, so none is credited twice. */

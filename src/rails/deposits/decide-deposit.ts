@@ -20,12 +20,14 @@ import type { StepUpRequired } from '../../platforms/errors.ts';
 import { type BankConnection, needsTwoPersons, serviceLevelOf } from '../bank-connections/bank-connection.ts';
 import { lockConnectionForShare } from '../bank-connections/store.ts';
 import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import { hasComeBack } from '../bank-payments/reported-payment-store.ts';
 import { isSendable } from '../bank-payments/sendable.ts';
 import { insertPayments } from '../bank-payments/store.ts';
 import { decisionsOf, insertDecision } from '../decisions/store.ts';
 import {
   BankConnectionClosed,
   DepositNotReturnable,
+  DepositTakenBack,
   SecondPersonRequired,
   UnmatchedDepositNotFound,
   UnmatchedDepositSettled,
@@ -47,6 +49,7 @@ export const ReturnDepositInput = z.object({ id: idSchema('UnmatchedDeposit'), c
 type DecideError =
   | UnmatchedDepositNotFound
   | UnmatchedDepositSettled
+  | DepositTakenBack
   | SecondPersonRequired
   | StepUpRequired
   | BankConnectionClosed;
@@ -87,6 +90,9 @@ async function decide<E extends DomainError>(
     if (deposit.status !== 'OPEN' && deposit.status !== 'IN_REVIEW') return new UnmatchedDepositSettled();
     const connection = await lockConnectionForShare(tx, platform.id, deposit.connectionId);
     invariant(connection, 'the connection of a deposit exists');
+    // Entries and reports are booked with the connection locked, so that none comes between.
+    const { bankPaymentId } = deposit;
+    if (bankPaymentId && (await hasComeBack(tx, bankPaymentId))) return new DepositTakenBack();
     const now = clock.now(platform);
     const isSame = deposit.decision === decision && deposit.decidedAccountId === accountId;
     const round = deposit.status === 'OPEN' || isSame ? deposit.round : deposit.round + 1;
@@ -239,6 +245,7 @@ async function sendBack(
       reasonCode: undefined,
       entryId: undefined,
       returnEntryId: undefined,
+      isReported: false,
       createdAt: now,
       updatedAt: now,
     },

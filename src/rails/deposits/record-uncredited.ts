@@ -9,7 +9,7 @@ import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { findExternalParties } from '../../payments/transactions/settle.ts';
 import { isPulled, type Transaction } from '../../payments/transactions/transaction.ts';
-import type { BankPayment } from '../bank-payments/bank-payment.ts';
+import { type BankPayment, uncreditedDescription } from '../bank-payments/bank-payment.ts';
 import { partyOf } from '../bank-payments/outgoing-payments.ts';
 import { moveBetween, recordUnmatched } from './record-unmatched.ts';
 import { nextDetailIndex } from './store.ts';
@@ -37,12 +37,14 @@ export async function recordUncredited(
     { platformId },
     debits.map(({ transaction }) => transaction),
   );
-  for (const { payment, transaction } of debits) {
+  // Only this connection, which is locked, records deposits of the entry.
+  const firstIndex = await nextDetailIndex(tx, entryId);
+  for (const [nth, { payment, transaction }] of debits.entries()) {
     const { id: transactionId, description: remittance } = transaction;
     const money = isPulled(transaction) ? transaction.sent : transaction.received;
     invariant(money?.amount === payment.amount, 'a direct debit has the amount of its transaction');
     await moveBetween(tx, platformId, { from: payment.clearingCode, to: 'UNMATCHED_DEPOSITS' }, money, {
-      description: 'Deposit not credited',
+      description: uncreditedDescription,
       transactionId,
       at: now,
     });
@@ -50,10 +52,11 @@ export async function recordUncredited(
     const source = {
       connectionId: payment.connectionId,
       entryId,
-      detailIndex: await nextDetailIndex(tx, entryId),
+      detailIndex: firstIndex + nth,
       depositor: originator && partyOf(originator.accountInfo),
       remittance,
     };
-    await recordUnmatched(tx, [{ platformId, source, money, reason, transactionId }], now);
+    const bankPaymentId = payment.id;
+    await recordUnmatched(tx, [{ platformId, source, money, reason, transactionId, bankPaymentId }], now);
   }
 }

@@ -7,7 +7,8 @@ import { serviceAccount } from '../../ledger/account-store.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import { postEntry } from '../../ledger/ledger-batch-store.ts';
 import type { Transaction, TransactionFailureReason } from '../../payments/transactions/transaction.ts';
-import { type DepositSource, findDepositSource, insertUnmatched } from './store.ts';
+import { type DepositSource, findDebitOfAssigned, findDepositSource } from './deposit-source-store.ts';
+import { insertUnmatched } from './store.ts';
 
 interface NewUnmatched {
   readonly platformId: Id<'Platform'>;
@@ -16,12 +17,14 @@ interface NewUnmatched {
   /** A sentence: why it was not credited. */
   readonly reason: string;
   readonly transactionId?: Id<'Transaction'> | undefined;
+  /** The direct debit whose money it is. */
+  readonly bankPaymentId?: Id<'BankPayment'> | undefined;
 }
 
 export function recordUnmatched(tx: Executor, deposits: readonly NewUnmatched[], now: Date): Promise<void> {
   return insertUnmatched(
     tx,
-    deposits.map(({ platformId, source, money, reason, transactionId }) => ({
+    deposits.map(({ platformId, source, money, reason, transactionId, bankPaymentId }) => ({
       id: newId('UnmatchedDeposit'),
       platformId,
       ...source,
@@ -32,6 +35,7 @@ export function recordUnmatched(tx: Executor, deposits: readonly NewUnmatched[],
       round: 0,
       decidedAccountId: undefined,
       transactionId,
+      bankPaymentId,
       createdAt: now,
       updatedAt: now,
     })),
@@ -101,12 +105,13 @@ export async function followDeposit(
   if (!leftOver) return;
   const { id: transactionId, platformId } = after;
   const { money, description, reason } = leftOver;
-  const source = await findDepositSource(tx, transactionId);
+  const source = await findDepositSource(tx, after);
   if (!source || !money) return;
   await moveBetween(tx, platformId, { from: 'FUNDING', to: 'UNMATCHED_DEPOSITS' }, money, {
     description,
     transactionId,
     at,
   });
-  await recordUnmatched(tx, [{ platformId, source, money, reason, transactionId }], at);
+  const bankPaymentId = await findDebitOfAssigned(tx, transactionId);
+  await recordUnmatched(tx, [{ platformId, source, money, reason, transactionId, bankPaymentId }], at);
 }

@@ -6,14 +6,13 @@ import { internalAccounts } from '../../accounts/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { isOneOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
+import { sendRows } from '../../infrastructure/database/send-rows.ts';
 import { bulkInserter } from '../../infrastructure/database/statements.ts';
-import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { quotes, transactions } from '../../payments/tables.ts';
-import type { BankParty } from '../bank-files/bank-file.ts';
 import { bankEntries } from '../bank-records/tables.ts';
-import { bankDeposits, unmatchedDeposits } from './tables.ts';
+import { unmatchedDeposits } from './tables.ts';
 import type { DepositStatus, UnmatchedDeposit } from './unmatched-deposit.ts';
 
 type Row = typeof unmatchedDeposits.$inferSelect;
@@ -29,6 +28,7 @@ const toDeposit = (row: Row): UnmatchedDeposit => ({
   decision: row.decision ?? undefined,
   decidedAccountId: row.decidedAccountId ? idOf('InternalAccount', row.decidedAccountId) : undefined,
   transactionId: row.transactionId ? idOf('Transaction', row.transactionId) : undefined,
+  bankPaymentId: row.bankPaymentId ? idOf('BankPayment', row.bankPaymentId) : undefined,
 });
 
 const toRow = (deposit: UnmatchedDeposit): Row => ({
@@ -42,15 +42,15 @@ const toRow = (deposit: UnmatchedDeposit): Row => ({
   decision: deposit.decision ?? null,
   decidedAccountId: deposit.decidedAccountId ? uuidOf(deposit.decidedAccountId) : null,
   transactionId: deposit.transactionId ? uuidOf(deposit.transactionId) : null,
+  bankPaymentId: deposit.bankPaymentId ? uuidOf(deposit.bankPaymentId) : null,
 });
 
 const ofPlatform = (platformId: Id<'Platform'>) => eq(unmatchedDeposits.platformId, uuidOf(platformId));
 
 const insertRows = bulkInserter(unmatchedDeposits);
 
-export async function insertUnmatched(tx: Executor, deposits: readonly UnmatchedDeposit[]): Promise<void> {
-  if (deposits.length > 0) await send(tx, insertRows(deposits.map(toRow)));
-}
+export const insertUnmatched = (tx: Executor, deposits: readonly UnmatchedDeposit[]): Promise<void> =>
+  sendRows(tx, insertRows, deposits.map(toRow));
 
 /** A number that no movement and no unmatched deposit of the entry has, for a deposit that is a collected direct debit. */
 export async function nextDetailIndex(tx: Executor, entryId: Id<'BankEntry'>): Promise<number> {
@@ -151,69 +151,6 @@ export async function countUnmatched(
     .from(unmatchedDeposits)
     .where(matching(platformId, filter));
   return row?.total ?? 0;
-}
-
-/** The movement of a bank entry that a deposit is. */
-export interface DepositSource {
-  readonly connectionId: Id<'BankConnection'>;
-  readonly entryId: Id<'BankEntry'>;
-  readonly detailIndex: number;
-  readonly depositor: BankParty | undefined;
-  readonly remittance: string | undefined;
-}
-
-export async function insertDeposit(
-  tx: Executor,
-  platformId: Id<'Platform'>,
-  transactionId: Id<'Transaction'>,
-  { connectionId, entryId, ...source }: DepositSource,
-): Promise<void> {
-  await tx.insert(bankDeposits).values({
-    ...source,
-    transactionId: uuidOf(transactionId),
-    platformId: uuidOf(platformId),
-    connectionId: uuidOf(connectionId),
-    entryId: uuidOf(entryId),
-  });
-}
-
-/** The deposit that an incoming transaction is, or that paid a quote; `undefined` when no bank reported it. */
-export async function findDepositSource(
-  db: Executor,
-  transactionId: Id<'Transaction'>,
-): Promise<DepositSource | undefined> {
-  const [row] = await db
-    .select()
-    .from(bankDeposits)
-    .where(eq(bankDeposits.transactionId, uuidOf(transactionId)));
-  return (
-    row && {
-      connectionId: idOf('BankConnection', row.connectionId),
-      entryId: idOf('BankEntry', row.entryId),
-      detailIndex: row.detailIndex,
-      depositor: row.depositor ?? undefined,
-      remittance: row.remittance ?? undefined,
-    }
-  );
-}
-
-/** The entries of the deposits that transactions are, or that paid their quotes. */
-export async function entriesOfDeposits(
-  db: Executor,
-  platformId: Id<'Platform'>,
-  transactionIds: readonly Id<'Transaction'>[],
-): Promise<Map<Id<'Transaction'>, Id<'BankEntry'>>> {
-  const { transactionId, entryId } = bankDeposits;
-  const rows = await db
-    .select({ transactionId, entryId })
-    .from(bankDeposits)
-    .where(
-      and(
-        eq(bankDeposits.platformId, uuidOf(platformId)),
-        inArray(transactionId, transactionIds.map(uuidOf)),
-      ),
-    );
-  return new Map(rows.map((row) => [idOf('Transaction', row.transactionId), idOf('BankEntry', row.entryId)]));
 }
 
 /** Active fiat accounts of a platform by the references that depositors state. */

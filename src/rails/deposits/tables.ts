@@ -6,6 +6,7 @@ import { amount, instant } from '../../infrastructure/database/columns.ts';
 import { transactions } from '../../payments/tables.ts';
 import { bankConnections } from '../bank-connections/tables.ts';
 import type { BankParty } from '../bank-files/bank-file.ts';
+import { bankPayments } from '../bank-payments/tables.ts';
 import { bankEntries } from '../bank-records/tables.ts';
 import { depositStatuses } from './unmatched-deposit.ts';
 
@@ -53,6 +54,8 @@ export const unmatchedDeposits = pgTable(
     decidedAccountId: uuid('decided_account_id').references(() => internalAccounts.id),
     /** The transaction that credited it, or that was not approved, could not be credited or was refunded. */
     transactionId: uuid('transaction_id').references(() => transactions.id),
+    /** The direct debit whose money it is. It keeps it when a transaction credits it. */
+    bankPaymentId: uuid('bank_payment_id').references(() => bankPayments.id),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -64,6 +67,9 @@ export const unmatchedDeposits = pgTable(
     index('unmatched_deposits_of_transaction')
       .on(table.transactionId)
       .where(sql`${table.transactionId} is not null`),
+    index('unmatched_deposits_of_bank_payment')
+      .on(table.bankPaymentId)
+      .where(sql`${table.bankPaymentId} is not null`),
     // An assigned deposit can be rejected, which makes it unmatched again.
     uniqueIndex('one_open_unmatched_deposit_per_detail')
       .on(table.entryId, table.detailIndex)

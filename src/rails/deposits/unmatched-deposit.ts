@@ -34,6 +34,8 @@ export interface UnmatchedDeposit {
   readonly round: number;
   readonly decidedAccountId: Id<'InternalAccount'> | undefined;
   readonly transactionId: Id<'Transaction'> | undefined;
+  /** The direct debit whose money it is. */
+  readonly bankPaymentId: Id<'BankPayment'> | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

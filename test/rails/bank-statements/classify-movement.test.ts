@@ -47,6 +47,7 @@ const aPayment = (fields: Partial<NamedPayment> = {}): NamedPayment => ({
   reasonCode: undefined,
   entryId: undefined,
   returnEntryId: undefined,
+  isReported: false,
   createdAt: at,
   updatedAt: at,
   fileStatus: 'SENT',

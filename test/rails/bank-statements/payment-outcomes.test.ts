@@ -1,9 +1,17 @@
 /** What a report and an entry of a bank do to a direct debit that comes back agrees, whichever comes first. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { markMandatesUsed } from '../../../src/accounts/external/external-account-store.ts';
+import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { closeBalanceAccounts } from '../../../src/ledger/account-store.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
+import { listUnmatched } from '../../../src/rails/deposits/store.ts';
+import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
+import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
+import { onPostgres } from '../../support/database.ts';
 import { granted } from '../../support/payments.ts';
 import {
   allowPulls,
@@ -96,4 +104,106 @@ test('a direct debit of a quote that comes back before its money was credited fa
   expect((await bankPaymentOf(world, transaction))?.status).toBe('REJECTED');
   expect(await breaks()).toEqual([]);
   expect(await world.balance()).toBe(0n);
+});
+
+describe('a direct debit for a closed account that an operator has reported as executed', () => {
+  const report = ({ id }: Transaction) =>
+    reportSettlement(world.service.ports, { id, outcome: 'COMPLETED', confirmed: true });
+  const closeAccount = () =>
+    transact(world.service.db, async (tx) => {
+      await closeBalanceAccounts(tx, [world.account.id]);
+      return true;
+    });
+  const deposits = async () =>
+    (await listUnmatched(world.service.db.orm, platformIdOf(world), {}, { first: 9 } as never)).items;
+
+  /** A file of direct debits, all reported. */
+  async function reported(count = 1): Promise<Transaction[]> {
+    // The first debit of a mandate would be a batch of its own.
+    if (count > 1) await markMandatesUsed(world.service.db.orm, [world.beneficiary.id]);
+    const transactions: Transaction[] = [];
+    for (let nth = 0; nth < count; nth += 1) transactions.push(await pullOf700());
+    await world.cutOff();
+    [messageId = ''] = tagsAtBank(world, 'MsgId');
+    await closeAccount();
+    for (const transaction of transactions) {
+      expect(granted(await report(transaction))).toMatchObject({ status: 'FAILED' });
+    }
+    return transactions;
+  }
+
+  const collected = (transaction: Transaction) => booked(world, transaction, { amount: '7.00' });
+
+  test('awaits its entry as a confirmed payment', async () => {
+    const [transaction] = (await reported()) as [Transaction];
+    expect((await bankPaymentOf(world, transaction))?.status).toBe('CONFIRMED');
+    expect(await deposits()).toEqual([]);
+  });
+
+  test('is an unmatched deposit of the debtor when its entry comes', async () => {
+    const [transaction] = (await reported()) as [Transaction];
+    await collected(transaction);
+    expect(await bankPaymentOf(world, transaction)).toMatchObject({ status: 'CONFIRMED' });
+    expect(await deposits()).toMatchObject([
+      { status: 'OPEN', amount: 700n, transactionId: transaction.id, depositor: { name: 'Grace Hopper' } },
+    ]);
+    expect([await balanceOf(world, 'CLEARING_SEPA'), await balanceOf(world, 'UNMATCHED_DEPOSITS')]).toEqual([
+      0n,
+      700n,
+    ]);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+
+  test('and its return after its entry is a break', async () => {
+    const [transaction] = (await reported()) as [Transaction];
+    await collected(transaction);
+    await byEntry(transaction);
+    expect(await breaks()).toEqual(['RETURNED_DEBIT']);
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+  });
+
+  test('leaves nothing when it comes back before its entry', async () => {
+    const [transaction] = (await reported()) as [Transaction];
+    await byReport(transaction);
+    await collected(transaction);
+    await byEntry(transaction);
+    expect([await deposits(), await breaks()]).toEqual([[], []]);
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+
+  test('is an unmatched deposit too when one entry books the file by its id', async () => {
+    await reported(2);
+    const code =
+      '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>IDDT</Cd><SubFmlyCd>ESDD</SubFmlyCd></Fmly></Domn></BkTxCd>';
+    const after = `${code}<NtryDtls><Btch><MsgId>${messageId}</MsgId></Btch></NtryDtls>`;
+    await published(world, statement({ id: 'S-7', entries: entry({ amount: '14.00', after }) }), '7.xml');
+    expect(await deposits()).toMatchObject([{ amount: 700n }, { amount: 700n }]);
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+
+  test('does not use a mandate again that replaced its own', async () => {
+    const [transaction] = (await reported()) as [Transaction];
+    const mandate = { reference: 'MANDATE-2', signedOn: '2025-04-01', isOneOff: false };
+    const externalAccountId = world.beneficiary.id;
+    const { ports } = world.service;
+    granted(await setDirectDebitMandate(ports, world.platform.principal, { externalAccountId, ...mandate }));
+    await collected(transaction);
+    await world.service.db.orm.execute('update ledger_accounts set closed = false where closed');
+    await world.bank.readOutbox();
+    await pullOf700();
+    await world.cutOff();
+    expect(tagsAtBank(world, 'SeqTp')).toEqual(['FRST']);
+  });
+
+  test.runIf(onPostgres)('is an unmatched deposit when both come at the same time', async () => {
+    const transaction = await sent(pullOf700);
+    await closeAccount();
+    await Promise.all([report(transaction), collected(transaction)]);
+    await world.exchange();
+    expect(await deposits()).toMatchObject([{ status: 'OPEN', amount: 700n }]);
+    expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(0n);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
 });

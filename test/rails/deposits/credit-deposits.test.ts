@@ -4,14 +4,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { closeBalanceAccounts } from '../../../src/ledger/account-store.ts';
+import {
+  UpdatePlatformConfigInput,
+  updatePlatformConfig,
+} from '../../../src/operations/platforms/update-platform-config.ts';
+import { rejectTransaction } from '../../../src/payments/approvals/reject-transaction.ts';
+import { paymentCallerOf } from '../../../src/platforms/access/payment-caller.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { depositsAtOnce } from '../../../src/rails/deposits/credit-deposits.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
+import { theirIban } from '../../support/bank-accounts.ts';
 import { entry, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { performNextJob } from '../../support/jobs.ts';
+import { granted } from '../../support/payments.ts';
 import { balanceOf, platformIdOf, publish } from '../../support/pulls.ts';
 
 const count = 2 * depositsAtOnce + 1;
@@ -79,4 +87,24 @@ test('deposits of an account that is closed in between are unmatched', async () 
   expect(reasons).toEqual(
     new Set(['It states no reference.', 'The account is closed, or its balance would be too large.']),
   );
+});
+
+test('a deposit waits for the approval of a platform that approves incoming payments, and one that it rejects is unmatched', async () => {
+  const { ports, db } = world.service;
+  const { principal } = world.platform;
+  const webhookEndpoints = [{ url: 'https://example.com/hook', eventTypes: ['INCOMING_PAYMENT.PENDING'] }];
+  const config = UpdatePlatformConfigInput.parse({ webhookEndpoints });
+  granted(await updatePlatformConfig(ports, principal, config));
+  world.bank.deposit({ amount: 700n, name: 'Ada', iban: theirIban, reference: world.reference() });
+  await world.bankDay();
+  const { items } = await listEntries(db.orm, platformIdOf(world), {}, { first: 1 } as never);
+  const [deposit] = items;
+  expect(deposit).toMatchObject({ kind: 'DEPOSIT' });
+  const id = deposit?.transactionId;
+  if (!id) throw new Error('the deposit is a transaction');
+  expect(await world.transaction(id)).toMatchObject({ status: 'PENDING' });
+  expect([await world.balance(), await balanceOf(world, 'FUNDING')]).toEqual([0n, 700n]);
+  granted(await rejectTransaction(ports, paymentCallerOf(principal), { id, reason: undefined }));
+  expect(await unmatched()).toMatchObject([{ status: 'OPEN', amount: 700n, transactionId: id }]);
+  expect(await audit(db)).toEqual(soundLedger);
 });

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../src/payments/transactions/transaction
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { assignDeposit, returnDeposit } from '../../../src/rails/deposits/decide-deposit.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
+import { unmatchedDeposits } from '../../../src/rails/deposits/tables.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
@@ -17,9 +18,12 @@ import {
   bankPaymentOf,
   booked,
   platformIdOf,
+  published,
   pull,
   pulledQuote,
+  tagsAtBank,
 } from '../../support/pulls.ts';
+import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -127,4 +131,48 @@ test('each payment of a file that the bank books as one entry is a deposit of it
     [700n, 1],
     [700n, 2],
   ]);
+});
+
+describe('a direct debit whose money people have assigned', () => {
+  const byReport = async ({ reference }: Transaction, messageId: string | undefined) => {
+    const report = {
+      id: 'R-1',
+      createdAt: '2025-10-13T12:05:00Z',
+      format: 'PAIN_008',
+      originalMessageId: messageId,
+      batches: [{ batchId: messageId, rejected: [{ endToEndId: reference, code: 'AC04' }] }],
+    };
+    await published(world, writePain002(report as never, '10'), 'report.xml');
+    await world.service.settle();
+  };
+
+  test.each([
+    ['by its entry', false, true],
+    ['by a report, and then by its entry', true, true],
+    ['by a report, and then by its entry, if a version before made its money a deposit', true, false],
+  ])('is a break when it comes back %s', async (_, isReported, isRecorded) => {
+    const transaction = await pullOf700();
+    await world.cutOff();
+    const [messageId] = tagsAtBank(world, 'MsgId');
+    await closeAccount();
+    await booked(world, transaction, { amount: '7.00' });
+    const { orm } = world.service.db;
+    await orm.execute('update ledger_accounts set closed = false where closed');
+    const [deposit] = await deposits();
+    const input = { id: deposit?.id, accountId: world.account.id, comment: undefined } as never;
+    granted(await assignDeposit(world.service.ports, world.platform.principal, input));
+    if (!isRecorded) await orm.update(unmatchedDeposits).set({ bankPaymentId: null });
+    if (isReported) await byReport(transaction, messageId);
+    await booked(world, transaction, { amount: '7.00', indicator: 'DBIT', returned: 'AC04' });
+    const { items } = await listEntries(orm, platformIdOf(world), { isOpenBreak: true }, {
+      first: 10,
+    } as never);
+    expect(items).toMatchObject([{ breakKind: 'RETURNED_DEBIT' }]);
+    expect(await world.balance()).toBe(700n);
+    expect([await balanceOf(world, 'CLEARING_SEPA'), await balanceOf(world, 'BANK_BREAKS')]).toEqual([
+      0n,
+      -700n,
+    ]);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
 });

@@ -5,8 +5,10 @@ import { findTransaction } from '../../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { paymentCallerOf } from '../../../src/platforms/access/payment-caller.ts';
 import { creditorReference } from '../../../src/rails/bank-connections/creditor-reference.ts';
+import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { assignDeposit, returnDeposit } from '../../../src/rails/deposits/decide-deposit.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
+import { bankDeposits } from '../../../src/rails/deposits/tables.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
@@ -118,4 +120,33 @@ test('the deposit of a quote whose payment is completed is no unmatched deposit'
   expect(await world.transaction(transaction.id)).toMatchObject({ status: 'COMPLETED' });
   expect(await deposits()).toEqual([]);
   expect(await audit(world.service.db)).toEqual(soundLedger);
+});
+
+describe('the deposit of a quote that a version before recorded with its entry only', () => {
+  test('is an unmatched deposit of the depositor when the payment is refunded', async () => {
+    const { id: transactionId } = await paidByDeposit();
+    await world.service.db.orm.delete(bankDeposits);
+    world.bank.request('rejectPayment', { code: 'AC01' });
+    await world.cutOff();
+    await world.bankDay();
+    expect(await deposits()).toMatchObject([
+      { status: 'OPEN', amount: 1_000n, transactionId, depositor: { name: 'Ada Lovelace', iban: theirIban } },
+    ]);
+    expect(await balanceOf(world, 'FUNDING')).toBe(0n);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
+  });
+
+  test('is found by its entry, not by that of the return of the payment', async () => {
+    const transaction = await paidByDeposit();
+    await world.service.db.orm.delete(bankDeposits);
+    world.bank.request('returnPayment', { code: 'AC04', days: 3 });
+    await world.cutOff();
+    await world.bankDay();
+    await world.drain();
+    expect(await world.transaction(transaction.id)).toMatchObject({ status: 'FAILED' });
+    const { items } = await listEntries(world.service.db.orm, platformIdOf(world), { kind: 'DEPOSIT' }, {
+      first: 10,
+    } as never);
+    expect(await deposits()).toMatchObject([{ entryId: items[0]?.id, detailIndex: 0 }]);
+  });
 });

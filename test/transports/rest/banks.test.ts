@@ -1,12 +1,14 @@
 /** Bank connections and their records over REST: bodies, decisions of two persons, conflicts over both APIs. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { closeBalanceAccounts } from '../../../src/ledger/account-store.ts';
 import type { Permission } from '../../../src/platforms/platform.ts';
 import { ourIban, theirIban } from '../../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { errorSelection, sendQuery } from '../../support/graphql-client.ts';
 import { aSignedInMember } from '../../support/members.ts';
 import { granted } from '../../support/payments.ts';
-import { allowPulls, publish, pull } from '../../support/pulls.ts';
+import { allowPulls, booked, publish, pull } from '../../support/pulls.ts';
 import { restClient } from '../../support/rest.ts';
 import { basic } from '../../support/service.ts';
 
@@ -254,6 +256,27 @@ test('a deposit is returned to the account of its depositor', async () => {
     status: 'RETURNED',
     decision: 'RETURN',
   });
+});
+
+test('the deposit of a direct debit that came back is neither assigned nor returned', async () => {
+  await start();
+  await allowPulls(world);
+  const transaction = granted(await pull(world, 700n));
+  await world.cutOff();
+  await transact(world.service.db, async (tx) => {
+    await closeBalanceAccounts(tx, [world.account.id]);
+    return true;
+  });
+  await booked(world, transaction, { amount: '7.00' });
+  await booked(world, transaction, { amount: '7.00', indicator: 'DBIT', returned: 'AC04' });
+  const { body } = await rest('GET', '/unmatched-deposits');
+  const [{ id }] = body.data;
+  const path = `/unmatched-deposits/${id}`;
+  await expectConflict('returnUnmatchedDeposit', `id: "${id}"`, ['POST', `${path}/return`, {}]);
+  const given = { accountId: world.account.id };
+  const args = `id: "${id}", accountId: "${world.account.id}"`;
+  await expectConflict('assignUnmatchedDeposit', args, ['POST', `${path}/assign`, given]);
+  expect((await rest('GET', path)).body).toMatchObject({ status: 'OPEN' });
 });
 
 test('a break is in the reconciliation until it is resolved', async () => {

@@ -1,0 +1,4 @@
+/** Parts of a list with at most `size` items each, in their order. */
+export function* chunked<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
