@@ -1,9 +1,9 @@
 /** SQL of virtual IBANs. */
-import { and, desc, eq, inArray, max, not, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, max, not, sql } from 'drizzle-orm';
 import { internalAccounts } from '../../accounts/tables.ts';
 import { lockNameUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
+import { isAnyOf, isOneOf } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { BankConnection } from './bank-connection.ts';
 import { bankConnections, virtualIbans } from './tables.ts';
@@ -11,6 +11,8 @@ import { type VirtualIbanRange, virtualIban } from './virtual-iban.ts';
 
 /** The number of accounts that one call serves; the next call serves the others. */
 const accountsAtOnce = 1_000;
+/** Of so many times accounts without a number one call looks for those that have had a number, when the range has no other. */
+const maxPages = 50;
 
 /** The number of an IBAN after the prefix, and whether it is in the range. An earlier range with a longer prefix can have letters there. */
 function placeIn({ country, prefix, first, last }: VirtualIbanRange) {
@@ -45,50 +47,47 @@ const hadAnother = sql`exists (select 1 from ${bankConnections} mine join ${bank
   join ${virtualIbans} other on other.connection_id = theirs.id and other.iban = ${virtualIbans.iban}
   where mine.id = ${virtualIbans.connectionId} and other.account_id <> ${virtualIbans.accountId})`;
 
-/** The accounts that wait for a number at the connection. */
-const isWaiting = ({ id, platformId, currency }: BankConnection) =>
-  and(
-    eq(internalAccounts.platformId, uuidOf(platformId)),
-    eq(internalAccounts.currency, currency),
-    eq(internalAccounts.type, 'INTERNAL_FIAT'),
-    eq(internalAccounts.status, 'ACTIVE'),
-    sql`not exists (select 1 from ${virtualIbans} present
-      where present.account_id = ${internalAccounts.id} and present.connection_id = ${uuidOf(id)})`,
-  );
+/** The first accounts by id that wait for a number at the connection. */
+async function waitingAccounts(
+  tx: Executor,
+  { id, platformId, currency }: BankConnection,
+  after: string | undefined,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: internalAccounts.id })
+    .from(internalAccounts)
+    .leftJoin(
+      virtualIbans,
+      and(eq(virtualIbans.accountId, internalAccounts.id), eq(virtualIbans.connectionId, uuidOf(id))),
+    )
+    .where(
+      and(
+        eq(internalAccounts.platformId, uuidOf(platformId)),
+        eq(internalAccounts.currency, currency),
+        eq(internalAccounts.type, 'INTERNAL_FIAT'),
+        eq(internalAccounts.status, 'ACTIVE'),
+        isNull(virtualIbans.accountId),
+        after === undefined ? undefined : gt(internalAccounts.id, after),
+      ),
+    )
+    .orderBy(internalAccounts.id)
+    .limit(accountsAtOnce);
+  return rows.map((row) => row.id);
+}
 
-/** Waiting accounts with the places in the range of their numbers at other connections: of each, the newest that no other account has had. */
+/** Of each account, the place in the range of its number at another connection: the newest that no other account has had. */
 async function earlierPlaces(
   tx: Executor,
-  connection: BankConnection,
   range: VirtualIbanRange,
-): Promise<{ readonly accountId: string; readonly nth: number }[]> {
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { number, isInside } = placeIn(range);
   const rows = await tx
     .selectDistinctOn([virtualIbans.accountId], { accountId: virtualIbans.accountId, number })
     .from(virtualIbans)
-    .innerJoin(internalAccounts, eq(internalAccounts.id, virtualIbans.accountId))
-    .where(and(isWaiting(connection), isInside, not(hadAnother)))
-    .orderBy(virtualIbans.accountId, desc(virtualIbans.connectionId))
-    .limit(accountsAtOnce);
-  return rows.map(({ accountId, number: place }) => ({ accountId, nth: nthOf(range, place) }));
-}
-
-/** Places for waiting accounts that have had no number of the range, as long as the range has some. */
-async function newPlaces(
-  tx: Executor,
-  connection: BankConnection,
-  range: VirtualIbanRange,
-  taken: number,
-): Promise<{ readonly accountId: string; readonly nth: number }[]> {
-  const next = await nextOfRange(tx, connection.platformId, range);
-  const free = nthOf(range, range.last) + 1 - next;
-  const rows = await tx
-    .select({ accountId: internalAccounts.id })
-    .from(internalAccounts)
-    .where(isWaiting(connection))
-    .orderBy(internalAccounts.id)
-    .limit(Math.max(0, Math.min(free, accountsAtOnce - taken)));
-  return rows.map(({ accountId }, index) => ({ accountId, nth: next + index }));
+    .where(and(isAnyOf(virtualIbans.accountId, accountIds), isInside, not(hadAnother)))
+    .orderBy(virtualIbans.accountId, desc(virtualIbans.connectionId));
+  return new Map(rows.map(({ accountId, number: place }) => [accountId, nthOf(range, place)]));
 }
 
 /**
@@ -101,23 +100,28 @@ async function newPlaces(
 export async function assignVirtualIbans(tx: Executor, connection: BankConnection): Promise<void> {
   const { id, platformId, virtualIbanRange: range } = connection;
   if (!range) return;
-  const [waiting] = await tx
-    .select({ id: internalAccounts.id })
-    .from(internalAccounts)
-    .where(isWaiting(connection))
-    .limit(1);
-  if (!waiting) return;
-  await lockNameUntilCommit(tx, 'virtualIbans', platformId, 'update');
-  const assign = async (places: readonly { readonly accountId: string; readonly nth: number }[]) => {
-    const rows = places.flatMap(({ accountId, nth }) => {
+  let next: number | undefined;
+  let after: string | undefined;
+  let assigned = 0;
+  for (let page = 0; page < maxPages && assigned < accountsAtOnce; page += 1) {
+    const waiting = await waitingAccounts(tx, connection, after);
+    if (waiting.length === 0) return;
+    after = waiting.at(-1);
+    await lockNameUntilCommit(tx, 'virtualIbans', platformId, 'update');
+    const earlier = await earlierPlaces(tx, range, waiting);
+    if (earlier.size < waiting.length) next ??= await nextOfRange(tx, platformId, range);
+    const rows: (typeof virtualIbans.$inferInsert)[] = [];
+    for (const accountId of waiting) {
+      const nth = earlier.get(accountId) ?? next ?? 0;
       const iban = virtualIban(range, nth);
-      return iban ? [{ connectionId: uuidOf(id), accountId, nth, iban }] : [];
-    });
+      if (!iban) continue;
+      rows.push({ connectionId: uuidOf(id), accountId, nth, iban });
+      if (nth === next) next += 1;
+    }
     if (rows.length > 0) await tx.insert(virtualIbans).values(rows);
-  };
-  const earlier = await earlierPlaces(tx, connection, range);
-  await assign(earlier);
-  if (earlier.length < accountsAtOnce) await assign(await newPlaces(tx, connection, range, earlier.length));
+    assigned += rows.length;
+    if (waiting.length < accountsAtOnce) return;
+  }
 }
 
 /** The virtual IBANs of accounts at active connections. */
