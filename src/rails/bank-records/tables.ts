@@ -50,12 +50,13 @@ export const bankStatements = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // A bank may send a statement again in another file.
+    // A bank may send a statement again in another file, and use its id again for another day.
     uniqueIndex('one_bank_statement_per_page').on(
       table.connectionId,
       table.kind,
       table.statementId,
       table.pageNumber,
+      table.bookedOn,
     ),
     index('bank_statements_of_day').on(table.connectionId, table.bookedOn),
   ],
@@ -100,6 +101,13 @@ export const bankEntries = pgTable(
     index('bank_entries_to_book').on(table.connectionId, table.id).where(sql`${table.kind} is null`),
     index('bank_entries_of_statement').on(table.statementId, table.id),
     index('bank_entries_of_day').on(table.connectionId, table.bookedOn, table.id),
+    // Entries that another report of the bank can repeat. An index has no long texts.
+    index('bank_entries_of_reference').on(
+      table.connectionId,
+      table.amount,
+      sql`left(${table.record} ->> 'bankReference', 100)`,
+      table.bookedOn,
+    ),
     index('bank_entries_of_transaction')
       .on(table.transactionId)
       .where(sql`${table.transactionId} is not null`),
