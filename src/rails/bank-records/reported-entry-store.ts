@@ -76,14 +76,14 @@ const reportedRows = (entries: readonly NewEntry[]) => {
 };
 
 /**
- * Stored entries of other reports with the reference, the amount and the day of a reported one. A reported entry without a day is compared
- * with those that no statement has. Index: `bank_entries_of_reference`.
+ * Stored entries with the reference, the amount and the day of a reported one, in other statements than its own. One without a day is
+ * compared with those that no statement has. Index: `bank_entries_of_reference`.
  */
 const hasSameReference = ({ connectionId, statementId }: ReportedIn) =>
   sql`stored.connection_id = ${uuidOf(connectionId)} and stored.amount = reported.amount
     and left(stored.record ->> 'bankReference', 100) = left(reported.reference, 100)
-    and stored.statement_id is distinct from ${statementId ? uuidOf(statementId) : null}::uuid
-    and (stored.booked_on = reported.day or (reported.day is null and stored.statement_id is null))`;
+    and (stored.booked_on = reported.day or (reported.day is null and stored.statement_id is null))
+    ${statementId ? sql`and stored.statement_id is distinct from ${uuidOf(statementId)}` : sql``}`;
 
 /**
  * The positions of entries that are not stored with their fingerprint, but can be stored with another one. The limits let the planner use
