@@ -109,43 +109,6 @@ export async function findUncertain(
   return new Set(rows.map(([index]) => Number(index)));
 }
 
-/** Rows of a page. */
-const rowsAtOnce = 5_000;
-
-/** The stored entries that can be some of the reported ones, oldest first. `isCurrent` excludes by fingerprint. */
-export async function findSimilar(
-  tx: Executor,
-  reportedIn: ReportedIn,
-  entries: readonly NewEntry[],
-  isCurrent: (fingerprint: string) => boolean,
-): Promise<string[]> {
-  const found = new Set<string>();
-  const add = (rows: readonly unknown[][]) => {
-    for (const [id, fingerprint] of rows as [string, string][]) if (!isCurrent(fingerprint)) found.add(id);
-  };
-  add(
-    await readValues(
-      tx,
-      sql`select stored.id, stored.fingerprint from ${reportedRows(entries)}
-        join ${bankEntries} stored on ${hasSameReference(reportedIn)}`,
-    ),
-  );
-  const amounts = [...new Set(entries.map(({ record }) => String(record.amount)))];
-  for (const page of reportedIn.recordedPages) {
-    let after = '00000000-0000-0000-0000-000000000000';
-    for (let rows: unknown[][]; ; after = String(rows.at(-1)?.[0])) {
-      rows = await readValues(
-        tx,
-        sql`select id, fingerprint from ${bankEntries} where statement_id = ${uuidOf(page)} and id > ${after}
-          and amount = any(${sql.param(amounts)}::bigint[]) order by id limit ${rowsAtOnce}`,
-      );
-      add(rows);
-      if (rows.length < rowsAtOnce) break;
-    }
-  }
-  return [...found].sort();
-}
-
 /** A stored entry that a report of the bank can repeat. */
 export interface StoredEntry {
   readonly id: string;
@@ -155,8 +118,7 @@ export interface StoredEntry {
   readonly record: StatementEntry;
 }
 
-/** Oldest first. */
-export async function storedEntries(tx: Executor, ids: readonly string[]): Promise<StoredEntry[]> {
+async function storedEntries(tx: Executor, ids: readonly string[]): Promise<StoredEntry[]> {
   const { id, statementId, kind, bookedOn, record } = bankEntries;
   const rows = await tx
     .select({ id, statementId, kind, bookedOn, record })
@@ -170,6 +132,67 @@ export async function storedEntries(tx: Executor, ids: readonly string[]): Promi
     bookedOn: row.bookedOn,
     record: fromStoredEntry(row.record),
   }));
+}
+
+/** An id and a fingerprint. */
+type IdRow = readonly [string, string];
+
+const idsAtOnce = 5_000;
+const recordsAtOnce = 200;
+
+/** The entries of a page with one of the amounts, oldest first. */
+async function* idsOfPage(
+  tx: Executor,
+  page: Id<'BankStatement'>,
+  amounts: readonly string[],
+): AsyncGenerator<IdRow[]> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (let rows: IdRow[] = []; ; last = rows.at(-1)?.[0] ?? last) {
+    rows = (await readValues(
+      tx,
+      sql`select id, fingerprint from ${bankEntries} where statement_id = ${uuidOf(page)} and id > ${last}
+        and amount = any(${sql.param(amounts)}::bigint[]) order by id limit ${idsAtOnce}`,
+    )) as unknown as IdRow[];
+    yield rows;
+    if (rows.length < idsAtOnce) return;
+  }
+}
+
+async function* idsOfSimilar(
+  tx: Executor,
+  reportedIn: ReportedIn,
+  entries: readonly NewEntry[],
+): AsyncGenerator<IdRow[]> {
+  const { recordedPages } = reportedIn;
+  const ofOthers = await readValues(
+    tx,
+    sql`select distinct stored.id, stored.fingerprint from ${reportedRows(entries)}
+      join ${bankEntries} stored on ${hasSameReference(reportedIn)}
+        and (stored.statement_id = any(${sql.param(recordedPages.map(uuidOf))}::uuid[])) is not true
+      order by stored.id`,
+  );
+  yield ofOthers as unknown as IdRow[];
+  const amounts = [...new Set(entries.map(({ record }) => String(record.amount)))];
+  for (const page of recordedPages) yield* idsOfPage(tx, page, amounts);
+}
+
+/**
+ * The stored entries that can be some of the reported ones: those with their reference, day and amount, and those of the corrected
+ * statement with their amount. A statement can have a million of them.
+ *
+ * @param isExcluded by their fingerprint.
+ */
+export async function* findSimilar(
+  tx: Executor,
+  reportedIn: ReportedIn,
+  entries: readonly NewEntry[],
+  isExcluded: (fingerprint: string) => boolean,
+): AsyncGenerator<StoredEntry> {
+  for await (const rows of idsOfSimilar(tx, reportedIn, entries)) {
+    const ids = rows.flatMap(([id, fingerprint]) => (isExcluded(fingerprint) ? [] : [id]));
+    for (let at = 0; at < ids.length; at += recordsAtOnce)
+      yield* await storedEntries(tx, ids.slice(at, at + recordsAtOnce));
+  }
 }
 
 /** A stored entry that a report has repeated, with what changes in it. */

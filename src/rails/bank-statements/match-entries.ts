@@ -66,6 +66,81 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
   return groups;
 }
 
+/** Another report has a stored entry only if both state its reference. */
+const isComparable = ({ isOfStatement }: StoredParts, common: Mask): boolean =>
+  isOfStatement || hasPart(common, referencePart);
+
+const amountAndDay = (parts: EntryParts): string =>
+  JSON.stringify([parts[amountPart], parts[bookingDatePart] || parts[valueDatePart]]);
+
+/** Which entries are matched in their order: those of one key. */
+interface Order {
+  /** `undefined` of those that are not matched. */
+  readonly keyOf: (parts: EntryParts) => string | undefined;
+  readonly isPossible: (stored: StoredParts) => boolean;
+}
+
+const orders: readonly Order[] = [
+  {
+    keyOf: (parts) => (parts[referencePart] ? amountAndDay(parts) + parts[referencePart] : undefined),
+    isPossible: ({ canDiffer }) => canDiffer,
+  },
+  { keyOf: amountAndDay, isPossible: ({ isOfStatement }) => isOfStatement },
+];
+
+const canBeOneReference = ({ parts: one }: ReportedParts, { parts: other }: ReportedParts): boolean =>
+  !one[referencePart] || !other[referencePart] || one[referencePart] === other[referencePart];
+
+/** Selects the stored entries that can be some reported ones, not more than these are: a statement can have a million of them. */
+export class Shortlist<Stored extends StoredParts> {
+  readonly stored: Stored[] = [];
+  readonly #reported: readonly ReportedParts[];
+  readonly #reportedByMask: ReadonlyMap<Mask, readonly ReportedParts[]>;
+  /** By what is compared: how many more stored entries with each value are needed. */
+  readonly #needed = new Map<string, Map<string | undefined, number>>();
+
+  constructor(reported: readonly ReportedParts[]) {
+    this.#reported = reported;
+    this.#reportedByMask = grouped(reported, ({ parts }) => maskOf(parts));
+  }
+
+  /** Stored entries are added oldest first. */
+  add(stored: Stored): void {
+    const mask = maskOf(stored.parts);
+    let isNeeded = false;
+    for (const [other, reported] of this.#reportedByMask) {
+      const common = mask & other;
+      if (!isComparable(stored, common)) continue;
+      const compared = `${mask} ${other} ${stored.isOfStatement}`;
+      isNeeded = this.#take(compared, reported, (parts) => someOf(parts, common), stored) || isNeeded;
+    }
+    for (const [nth, { keyOf, isPossible }] of orders.entries()) {
+      if (!isPossible(stored)) continue;
+      isNeeded = this.#take(`order ${nth}`, this.#reported, keyOf, stored) || isNeeded;
+    }
+    if (isNeeded) this.stored.push(stored);
+  }
+
+  #take(
+    compared: string,
+    reported: readonly ReportedParts[],
+    keyOf: Order['keyOf'],
+    stored: StoredParts,
+  ): boolean {
+    let needed = this.#needed.get(compared);
+    if (!needed) {
+      const groups = grouped(reported, ({ parts }) => keyOf(parts));
+      needed = new Map([...groups].map(([key, group]) => [key, group.length]));
+      this.#needed.set(compared, needed);
+    }
+    const key = keyOf(stored.parts);
+    const count = needed.get(key) ?? 0;
+    if (key === undefined || count === 0) return false;
+    needed.set(key, count - 1);
+    return true;
+  }
+}
+
 /** Entries that are not matched yet. */
 class Matching<Reported extends ReportedParts, Stored extends StoredParts> {
   readonly reported: Set<Reported>;
@@ -85,18 +160,18 @@ class Matching<Reported extends ReportedParts, Stored extends StoredParts> {
   /** Entries with the same set of parts are compared at once, so that the cost does not grow with the product of both numbers. */
   byParts(): (readonly [Reported, Stored])[] {
     const reportedByMask = grouped(this.reported, ({ parts }) => maskOf(parts));
-    const others = grouped(
-      [...this.#stored].filter((one) => !one.isOfStatement),
-      ({ parts }) => maskOf(parts),
+    const storedByMask = grouped(this.#stored, ({ parts, isOfStatement }) =>
+      isOfStatement ? maskOf(parts) : -maskOf(parts),
     );
-    const ofStatement = grouped(
-      [...this.#stored].filter((one) => one.isOfStatement),
-      ({ parts }) => maskOf(parts),
-    );
-    const comparisons = [...reportedByMask].flatMap(([mask, reported]) =>
-      [...ofStatement, ...[...others].filter(([other]) => hasPart(mask & other, referencePart))].map(
-        ([other, stored]) => ({ reported, stored, common: mask & other, differing: countOf(mask ^ other) }),
-      ),
+    const comparisons = [...reportedByMask].flatMap(([one, reported]) =>
+      [...storedByMask].flatMap(([signed, stored]) => {
+        const other = Math.abs(signed);
+        const common = one & other;
+        const [first] = stored;
+        return first && isComparable(first, common)
+          ? [{ reported, stored, common, differing: countOf(one ^ other) }]
+          : [];
+      }),
     );
     comparisons.sort((a, b) => countOf(b.common) - countOf(a.common) || a.differing - b.differing);
     return comparisons.flatMap(({ reported, stored, common }) => {
@@ -110,11 +185,7 @@ class Matching<Reported extends ReportedParts, Stored extends StoredParts> {
     });
   }
 
-  /** @param keyOf what both have in common; `undefined` of those that are not matched. */
-  byOrder(
-    keyOf: (parts: EntryParts) => string | undefined,
-    isPossible: (stored: Stored) => boolean,
-  ): (readonly [Reported, Stored])[] {
+  byOrder({ keyOf, isPossible }: Order): (readonly [Reported, Stored])[] {
     const stored = grouped([...this.#stored].filter(isPossible), ({ parts }) => keyOf(parts));
     return [...grouped(this.reported, ({ parts }) => keyOf(parts))].flatMap(([key, reported]) => {
       const same = stored.get(key) ?? [];
@@ -127,12 +198,6 @@ class Matching<Reported extends ReportedParts, Stored extends StoredParts> {
   }
 }
 
-const canBeOneReference = ({ parts: one }: ReportedParts, { parts: other }: ReportedParts): boolean =>
-  !one[referencePart] || !other[referencePart] || one[referencePart] === other[referencePart];
-
-const amountAndDay = (parts: EntryParts): string =>
-  JSON.stringify([parts[amountPart], parts[bookingDatePart] || parts[valueDatePart]]);
-
 /** @param stored those that no entry of the statement, report or notification has by its fingerprint, oldest first. */
 export function matchEntries<Reported extends ReportedParts, Stored extends StoredParts>(
   reported: readonly Reported[],
@@ -140,10 +205,6 @@ export function matchEntries<Reported extends ReportedParts, Stored extends Stor
 ): Matches<Reported, Stored> {
   const matching = new Matching(reported, stored);
   const sameParts = matching.byParts();
-  const sameReference = matching.byOrder(
-    (parts) => (parts[referencePart] ? `${amountAndDay(parts)}${parts[referencePart]}` : undefined),
-    ({ canDiffer }) => canDiffer,
-  );
-  const sameDay = matching.byOrder(amountAndDay, ({ isOfStatement }) => isOfStatement);
-  return { sameParts, sameOrder: [...sameReference, ...sameDay], unmatched: [...matching.reported] };
+  const sameOrder = orders.flatMap((order) => matching.byOrder(order));
+  return { sameParts, sameOrder, unmatched: [...matching.reported] };
 }

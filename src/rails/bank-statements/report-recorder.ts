@@ -3,7 +3,7 @@
  * fingerprint, so that the next version is recognized by it.
  *
  * Decision: an entry that can be a stored one with other parts waits for the end of the statement, when it is known which stored entries
- * the others are. At most 10,000 wait: then these are decided by what was read until then.
+ * the others are. At most 2,000 wait: then these are decided by what was read until then.
  *
  * Decision: an entry of a report that contradicts a stored one of its reference, day and amount is not recorded unless the report has more
  * of them than are stored, because the statement will show whether it is another one. A report changes no stored entry, except one that
@@ -21,10 +21,9 @@ import {
   type ReportedIn,
   type StoredEntry,
   saveRepeatedEntries,
-  storedEntries,
 } from '../bank-records/reported-entry-store.ts';
 import { type EntryParts, partsOf } from './entry-fingerprint.ts';
-import { countParts, matchEntries } from './match-entries.ts';
+import { countParts, matchEntries, Shortlist, type StoredParts } from './match-entries.ts';
 import type { Occurrences } from './occurrences.ts';
 
 /** Rows to the database, and the movements of all of them. An entry can have 200,000. */
@@ -32,7 +31,7 @@ const rowsAtOnce = 500;
 const detailsAtOnce = 5_000;
 
 /** Entries that wait, and the movements of all of them. */
-const maxUncertain = 10_000;
+const maxUncertain = 2_000;
 const maxUncertainDetails = 50_000;
 
 /** Collects items until they are too many, or have too many movements. */
@@ -66,6 +65,8 @@ class Batch {
 
 /** An entry with its parts. */
 type WithParts<Entry> = Entry & { readonly parts: EntryParts };
+
+type Similar = Omit<WithParts<StoredEntry>, 'record'> & StoredParts;
 
 const withParts = <Entry extends Pick<NewEntry, 'record'>>(entry: Entry): WithParts<Entry> => ({
   ...entry,
@@ -112,7 +113,7 @@ export class ReportRecorder {
   async #decide(entries: readonly NewEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const reported = entries.map(withParts);
-    const { sameParts, sameOrder, unmatched } = matchEntries(reported, await this.#similarTo(entries));
+    const { sameParts, sameOrder, unmatched } = matchEntries(reported, await this.#similarTo(reported));
     const isStatement = this.#reportedIn.statementId !== undefined;
     const repeated = [...sameParts, ...(isStatement ? sameOrder : [])].flatMap(([one, stored]) =>
       this.#repeatedEntry(one, stored),
@@ -124,21 +125,16 @@ export class ReportRecorder {
   }
 
   /** The stored entries that some of these can be, and that no other entry of the statement is. */
-  async #similarTo(entries: readonly NewEntry[]) {
-    const ids = await findSimilar(this.#tx, this.#reportedIn, entries, (one) => this.#seen.has(one));
-    const similar: (Omit<WithParts<StoredEntry>, 'record'> & {
-      readonly isOfStatement: boolean;
-      readonly canDiffer: boolean;
-    })[] = [];
-    for (let at = 0; at < ids.length; at += rowsAtOnce) {
-      for (const entry of await storedEntries(this.#tx, ids.slice(at, at + rowsAtOnce))) {
-        const { record: _, ...stored } = withParts(entry);
-        const isOfStatement = this.#isOfStatement(entry);
-        const canDiffer = isOfStatement || !entry.statementId || !this.#reportedIn.statementId;
-        similar.push({ ...stored, isOfStatement, canDiffer });
-      }
+  async #similarTo(entries: readonly WithParts<NewEntry>[]): Promise<readonly Similar[]> {
+    const shortlist = new Shortlist<Similar>(entries);
+    const found = findSimilar(this.#tx, this.#reportedIn, entries, (one) => this.#seen.has(one));
+    for await (const entry of found) {
+      const { record: _, ...stored } = withParts(entry);
+      const isOfStatement = this.#isOfStatement(entry);
+      const canDiffer = isOfStatement || !entry.statementId || !this.#reportedIn.statementId;
+      shortlist.add({ ...stored, isOfStatement, canDiffer });
     }
-    return similar;
+    return shortlist.stored;
   }
 
   #isOfStatement({ statementId }: Pick<StoredEntry, 'statementId'>): boolean {
@@ -148,7 +144,7 @@ export class ReportRecorder {
   /** How a stored entry changes, if it does. */
   #repeatedEntry(
     { parts, fingerprint, bookedOn, record }: WithParts<NewEntry>,
-    stored: Omit<WithParts<StoredEntry>, 'record'>,
+    stored: Similar,
   ): RepeatedEntry[] {
     const { statementId } = this.#reportedIn;
     const [now, before] = [countParts(parts), countParts(stored.parts)];
