@@ -91,17 +91,30 @@ const orders: readonly Order[] = [
 const canBeOneReference = ({ parts: one }: ReportedParts, { parts: other }: ReportedParts): boolean =>
   !one[referencePart] || !other[referencePart] || one[referencePart] === other[referencePart];
 
-/** Selects the stored entries that can be some reported ones, not more than these are: a statement can have a million of them. */
+/**
+ * Selects the stored entries that can be some reported ones: a statement can have a million of them. Of those that are the same in what is
+ * compared, as many as all reported entries are enough, since each of these can be one of them.
+ */
 export class Shortlist<Stored extends StoredParts> {
   readonly stored: Stored[] = [];
   readonly #reported: readonly ReportedParts[];
   readonly #reportedByMask: ReadonlyMap<Mask, readonly ReportedParts[]>;
   /** By what is compared: how many more stored entries with each value are needed. */
   readonly #needed = new Map<string, Map<string | undefined, number>>();
+  /** By all parts: how many reported entries have no stored one with the same parts yet. */
+  readonly #unequal = new Map<string, number>();
+  #equal = 0;
 
   constructor(reported: readonly ReportedParts[]) {
     this.#reported = reported;
     this.#reportedByMask = grouped(reported, ({ parts }) => maskOf(parts));
+    for (const [parts, group] of grouped(reported, (one) => JSON.stringify(one.parts)))
+      this.#unequal.set(parts, group.length);
+  }
+
+  /** Whether each reported entry has a stored one with the same parts, so that no other one can be it. */
+  get isComplete(): boolean {
+    return this.#equal === this.#reported.length;
   }
 
   /** Stored entries are added oldest first. */
@@ -118,7 +131,13 @@ export class Shortlist<Stored extends StoredParts> {
       if (!isPossible(stored)) continue;
       isNeeded = this.#take(`order ${nth}`, this.#reported, keyOf, stored) || isNeeded;
     }
-    if (isNeeded) this.stored.push(stored);
+    if (!isNeeded) return;
+    this.stored.push(stored);
+    const parts = JSON.stringify(stored.parts);
+    const unequal = this.#unequal.get(parts) ?? 0;
+    if (unequal === 0 || !isComparable(stored, mask)) return;
+    this.#unequal.set(parts, unequal - 1);
+    this.#equal += 1;
   }
 
   #take(
@@ -129,8 +148,7 @@ export class Shortlist<Stored extends StoredParts> {
   ): boolean {
     let needed = this.#needed.get(compared);
     if (!needed) {
-      const groups = grouped(reported, ({ parts }) => keyOf(parts));
-      needed = new Map([...groups].map(([key, group]) => [key, group.length]));
+      needed = new Map(reported.map(({ parts }) => [keyOf(parts), this.#reported.length]));
       this.#needed.set(compared, needed);
     }
     const key = keyOf(stored.parts);

@@ -133,6 +133,7 @@ export class ReportRecorder {
       const isOfStatement = this.#isOfStatement(entry);
       const canDiffer = isOfStatement || !entry.statementId || !this.#reportedIn.statementId;
       shortlist.add({ ...stored, isOfStatement, canDiffer });
+      if (shortlist.isComplete) break;
     }
     return shortlist.stored;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementEntry } from '../../../src/rails/bank-files/bank-file.ts';
 import { type EntryParts, partsOf } from '../../../src/rails/bank-statements/entry-fingerprint.ts';
-import { matchEntries } from '../../../src/rails/bank-statements/match-entries.ts';
+import { matchEntries, Shortlist } from '../../../src/rails/bank-statements/match-entries.ts';
 
 interface Changes extends Partial<Pick<StatementEntry, 'bankReference' | 'bookingDate' | 'valueDate'>> {
   readonly amount?: bigint;
@@ -118,6 +118,46 @@ test('an entry without a reference is not that of another report', () => {
   expect(matched(reported({ name: 'Ada' }), notified({ name: 'Ada', bankReference: 'R-1' }))).toEqual([
     'new 0',
   ]);
+});
+
+describe('of many stored entries', () => {
+  const many = ofStatement(
+    ...Array.from({ length: 10_000 }, (_, index) => ({ text: `Rent ${index}`, name: 'Ada' })),
+  );
+  const shortlistOf = (entries: ReturnType<typeof reported>) => {
+    const shortlist = new Shortlist<(typeof many)[number]>(entries);
+    let added = 0;
+    for (const one of many) {
+      shortlist.add(one);
+      added += 1;
+      if (shortlist.isComplete) break;
+    }
+    return { stored: shortlist.stored, added };
+  };
+
+  test('those that cannot be one of some entries are not compared with them, and the matches are the same', () => {
+    const entries = reported(
+      { text: 'Rent 9999' },
+      { text: 'Rent 5000', name: 'Ada', iban: 'FR14' },
+      { text: 'Rent!', name: 'Bob' },
+    );
+    const { stored } = shortlistOf(entries);
+    expect(stored.length).toBeLessThan(10);
+    expect(matched(entries, stored)).toEqual(matched(entries, many));
+    expect(matched(entries, stored)).toEqual(['new 0 = old 9999', 'new 1 = old 5000', 'new 2 ? old 0']);
+  });
+
+  test('an entry finds the one that is left, when another entry is the first that it can be', () => {
+    const entries = reported({ text: 'Rent 0', name: 'Ada' }, { name: 'Ada' });
+    const { stored } = shortlistOf(entries);
+    expect(stored.length).toBeLessThan(10);
+    expect(matched(entries, stored)).toEqual(['new 0 = old 0', 'new 1 = old 1']);
+  });
+
+  test('the others are not read when each entry has one with the same parts', () => {
+    const entries = reported({ text: 'Rent 1', name: 'Ada' }, { text: 'Rent 3', name: 'Ada' });
+    expect(shortlistOf(entries).added).toBe(4);
+  });
 });
 
 test('the comparisons grow with the number of entries, not with its square', () => {
