@@ -16,24 +16,30 @@ const digestOf = (parts: readonly string[]): string => hash('sha256', JSON.strin
 
 const accountOf = (account: BankAccount | undefined) => account?.iban ?? account?.accountNumber;
 
-/** What identifies a movement. */
-const partsOfDetail: readonly ((detail: EntryDetail) => string | undefined)[] = [
-  ({ endToEndId }) => endToEndId,
-  ({ bankReference }) => bankReference,
+type ReadDetail = (detail: EntryDetail) => string | undefined;
+
+/** What many movements can have in common. */
+const commonParts: readonly ReadDetail[] = [
+  ({ amount }) => amount?.toString(),
   ({ messageId }) => messageId,
   ({ batchId }) => batchId,
-  ({ mandateReference }) => mandateReference,
-  ({ amount }) => amount?.toString(),
-  ({ counterparty }) => accountOf(counterparty),
-  ({ counterparty }) => counterparty?.name,
   ({ creditedAccount }) => accountOf(creditedAccount),
-  ({ reference }) => reference,
-  ({ remittance }) => remittance,
   ({ returnReason }) => returnReason,
 ];
 
+/** What names a movement or its counterparty. */
+const namingParts: readonly ReadDetail[] = [
+  ({ endToEndId }) => endToEndId,
+  ({ bankReference }) => bankReference,
+  ({ mandateReference }) => mandateReference,
+  ({ counterparty }) => accountOf(counterparty),
+  ({ counterparty }) => counterparty?.name,
+  ({ reference }) => reference,
+  ({ remittance }) => remittance,
+];
+
 /** One part of all movements; empty if the bank states it of none. */
-function partOf(details: readonly EntryDetail[], read: (detail: EntryDetail) => string | undefined): string {
+function partOf(details: readonly EntryDetail[], read: ReadDetail): string {
   const [first, second] = details;
   if (!first || !second) return (first && read(first)) ?? '';
   const values = details.map((detail) => read(detail) ?? '');
@@ -57,11 +63,17 @@ export const partsOf = (entry: StatementEntry): EntryParts => [
   entry.batch?.messageId ?? '',
   entry.batch?.batchId ?? '',
   entry.information ?? '',
-  ...partsOfDetail.map((read) => partOf(entry.details, read)),
+  ...[...commonParts, ...namingParts].map((read) => partOf(entry.details, read)),
 ];
 
+/** Whether two entries have a part in common that names a movement or its counterparty. */
+export const haveSameName = (one: EntryParts, other: EntryParts): boolean =>
+  one
+    .slice(-namingParts.length)
+    .some((part, position) => part && part === other.at(position - namingParts.length));
+
 /** Whether an entry can be recognized in another report of the bank. */
-export const hasReference = ({ bankReference, bookingDate }: StatementEntry): boolean =>
+const hasReference = ({ bankReference, bookingDate }: StatementEntry): boolean =>
   bankReference !== undefined && bookingDate !== undefined;
 
 /**

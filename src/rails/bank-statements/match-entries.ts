@@ -4,7 +4,8 @@
  *
  * Decision: an entry is the stored one that has the same parts, where each part is equal or one side does not state it. Those that agree in
  * most parts are matched first. Where parts contradict, the bank has changed a text, or it means another entry: then entries with the same
- * reference, day and amount are matched in their order, unless there are more of them than stored ones. A person sees the conflict.
+ * reference, day and amount are matched in their order, unless there are more of them than stored ones. A person sees the conflict. On a
+ * page of a statement they also need a name in common: a correction can move the stored entry to another page.
  *
  * Source: docs/behaviour/bank-connections.md#statements.
  */
@@ -12,11 +13,12 @@ import {
   amountPart,
   bookingDatePart,
   type EntryParts,
+  haveSameName,
   referencePart,
   valueDatePart,
 } from './entry-fingerprint.ts';
 
-export interface ReportedParts {
+interface ReportedParts {
   readonly parts: EntryParts;
 }
 
@@ -24,11 +26,11 @@ export interface StoredParts {
   readonly parts: EntryParts;
   /** It is of the statement that is corrected, so that its reference can be missing. Others need the same reference. */
   readonly isOfStatement: boolean;
-  /** No other statement has it, so that its parts can contradict. */
+  /** No other statement and no other page has it, so that its parts can contradict. */
   readonly canDiffer: boolean;
 }
 
-export interface Matches<Reported, Stored> {
+interface Matches<Reported, Stored> {
   readonly sameParts: readonly (readonly [Reported, Stored])[];
   /** With parts that contradict. */
   readonly sameOrder: readonly (readonly [Reported, Stored])[];
@@ -85,7 +87,7 @@ const orders: readonly Order[] = [
     keyOf: (parts) => (parts[referencePart] ? amountAndDay(parts) + parts[referencePart] : undefined),
     isPossible: ({ canDiffer }) => canDiffer,
   },
-  { keyOf: amountAndDay, isPossible: ({ isOfStatement }) => isOfStatement },
+  { keyOf: amountAndDay, isPossible: ({ isOfStatement, canDiffer }) => isOfStatement && canDiffer },
 ];
 
 const canBeOneReference = ({ parts: one }: ReportedParts, { parts: other }: ReportedParts): boolean =>
@@ -203,26 +205,38 @@ class Matching<Reported extends ReportedParts, Stored extends StoredParts> {
     });
   }
 
-  byOrder({ keyOf, isPossible }: Order): (readonly [Reported, Stored])[] {
+  byOrder(
+    { keyOf, isPossible }: Order,
+    canBeSame: (reported: Reported, stored: Stored) => boolean,
+  ): (readonly [Reported, Stored])[] {
     const stored = grouped([...this.#stored].filter(isPossible), ({ parts }) => keyOf(parts));
     return [...grouped(this.reported, ({ parts }) => keyOf(parts))].flatMap(([key, reported]) => {
       const same = stored.get(key) ?? [];
       if (key === undefined || reported.length > same.length) return [];
       return reported.flatMap((one, nth) => {
         const other = same[nth];
-        return other && canBeOneReference(one, other) ? [this.#match(one, other)] : [];
+        return other && canBeSame(one, other) ? [this.#match(one, other)] : [];
       });
     });
   }
 }
 
-/** @param stored those that no entry of the statement, report or notification has by its fingerprint, oldest first. */
+/**
+ * @param stored those that no entry of the statement, report or notification has by its fingerprint, oldest first.
+ * @param isPage the statement has other pages, on which a stored entry can be now. Then entries that contradict need a name in common.
+ */
 export function matchEntries<Reported extends ReportedParts, Stored extends StoredParts>(
   reported: readonly Reported[],
   stored: readonly Stored[],
+  isPage = false,
 ): Matches<Reported, Stored> {
   const matching = new Matching(reported, stored);
   const sameParts = matching.byParts();
-  const sameOrder = orders.flatMap((order) => matching.byOrder(order));
+  const sameOrder = orders.flatMap((order) =>
+    matching.byOrder(
+      order,
+      (one, other) => canBeOneReference(one, other) && (!isPage || haveSameName(one.parts, other.parts)),
+    ),
+  );
   return { sameParts, sameOrder, unmatched: [...matching.reported] };
 }

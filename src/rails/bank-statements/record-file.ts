@@ -136,7 +136,9 @@ class FileRecorder {
     const reportedIn = this.#isStatement
       ? { connectionId, statementId: opened.id, recordedPages: opened.recordedPages }
       : { connectionId, statementId: undefined, recordedPages: [] };
-    const entries = new ReportRecorder(this.#tx, reportedIn, seen);
+    const isPage =
+      this.#isStatement && header.page !== undefined && !(header.page.number === 1 && header.page.isLast);
+    const entries = new ReportRecorder(this.#tx, reportedIn, seen, isPage);
     return { header, opened, hash: hashOf(header), entries, seen, sum: 0n, count: 0 };
   }
 

@@ -78,15 +78,20 @@ export class ReportRecorder {
   readonly #reportedIn: ReportedIn;
   readonly #recordedPages: ReadonlySet<string>;
   readonly #seen: Occurrences;
+  readonly #isPage: boolean;
   readonly #read = new Batch(rowsAtOnce, detailsAtOnce);
   readonly #uncertain = new Batch(maxUncertain, maxUncertainDetails);
 
-  /** @param seen has the fingerprints of the entries that were added. */
-  constructor(tx: Executor, reportedIn: ReportedIn, seen: Occurrences) {
+  /**
+   * @param seen has the fingerprints of the entries that were added.
+   * @param isPage of a statement with other pages.
+   */
+  constructor(tx: Executor, reportedIn: ReportedIn, seen: Occurrences, isPage: boolean) {
     this.#tx = tx;
     this.#reportedIn = reportedIn;
     this.#recordedPages = new Set(reportedIn.recordedPages);
     this.#seen = seen;
+    this.#isPage = isPage;
   }
 
   async add(entry: NewEntry): Promise<void> {
@@ -113,7 +118,11 @@ export class ReportRecorder {
   async #decide(entries: readonly NewEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const reported = entries.map(withParts);
-    const { sameParts, sameOrder, unmatched } = matchEntries(reported, await this.#similarTo(reported));
+    const { sameParts, sameOrder, unmatched } = matchEntries(
+      reported,
+      await this.#similarTo(reported),
+      this.#isPage,
+    );
     const isStatement = this.#reportedIn.statementId !== undefined;
     const repeated = [...sameParts, ...(isStatement ? sameOrder : [])].flatMap(([one, stored]) =>
       this.#repeatedEntry(one, stored),
@@ -131,7 +140,8 @@ export class ReportRecorder {
     for await (const entry of found) {
       const { record: _, ...stored } = withParts(entry);
       const isOfStatement = this.#isOfStatement(entry);
-      const canDiffer = isOfStatement || !entry.statementId || !this.#reportedIn.statementId;
+      const { statementId } = this.#reportedIn;
+      const canDiffer = !statementId || !entry.statementId || entry.statementId === statementId;
       shortlist.add({ ...stored, isOfStatement, canDiffer });
       if (shortlist.isComplete) break;
     }

@@ -106,6 +106,17 @@ describe('entries that contradict stored ones', () => {
     ]);
     expect(matched(reported(bob), notified({ ...ada, ...reference }))).toEqual(['new 0']);
   });
+  test('of one of several pages are the stored ones only with a name in common', () => {
+    const [rent, alsoRent] = [
+      { name: 'Ada', text: 'Rent' },
+      { name: 'Bob', text: 'Rent' },
+    ];
+    expect(matchEntries(reported(bob), ofStatement(ada), true).unmatched).toHaveLength(1);
+    expect(matchEntries(reported(alsoRent), ofStatement(rent), true).unmatched).toHaveLength(0);
+  });
+  test('are new where another page has the stored one', () => {
+    expect(matched(reported(bob), stored({ isOfStatement: true, canDiffer: false }, ada))).toEqual(['new 0']);
+  });
   test('are new where another statement has the stored one', () => {
     const reference = { bankReference: 'R-1' };
     expect(matched(reported({ ...bob, ...reference }), ofOtherStatement({ ...ada, ...reference }))).toEqual([

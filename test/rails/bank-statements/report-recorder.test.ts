@@ -186,6 +186,35 @@ describe('a deposit of a corrected statement is credited once', () => {
     expect(await credited()).toEqual(once);
   });
 
+  test('which moves it to the next page, and has another one of the same amount in its position', async () => {
+    await exchange(
+      pageOf(1, false, ours(reference)),
+      pageOf(2, true, fee('2.00')),
+      pageOf(1, false, bobs()),
+      pageOf(2, true, ours(reference) + fee('2.00')),
+    );
+    expect(await credited()).toEqual(onceAndBobs);
+  });
+
+  test('which moves it to the next page, where another one has its reference', async () => {
+    await exchange(
+      pageOf(1, false, ours(reference)),
+      pageOf(2, true, fee('2.00')),
+      pageOf(1, false, ours(reference) + fee('3.00')),
+      pageOf(2, true, bobs(reference) + fee('2.00')),
+    );
+    expect(await credited()).toEqual(onceAndBobs);
+  });
+
+  test('of two pages, of which one has another name for its depositor', async () => {
+    await exchange(
+      pageOf(1, false, ours()),
+      pageOf(2, true, fee('2.00')),
+      pageOf(1, false, ours().replace('Ada', 'Ada Lovelace')),
+    );
+    expect(await credited()).toEqual(once);
+  });
+
   test('which removes another one, and has that again', async () => {
     const [both, one] = [statement({ entries: bobs() + ours() }), statement({ entries: ours() })];
     await exchange(both, one, both.replace('B-1', 'B-2'));
