@@ -10,7 +10,8 @@ import { newId } from '../../src/kernel/ids.ts';
 import type { BankConnection } from '../../src/rails/bank-connections/bank-connection.ts';
 import { insertConnection } from '../../src/rails/bank-connections/store.ts';
 import { insertReceivedFile } from '../../src/rails/bank-payments/file-store.ts';
-import { insertStatement } from '../../src/rails/bank-records/statement-store.ts';
+import type { BankStatement } from '../../src/rails/bank-records/bank-statement.ts';
+import { openStatement } from '../../src/rails/bank-records/statement-store.ts';
 import { paymentWorld } from '../support/payments.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-reconcile-'));
@@ -77,7 +78,7 @@ beforeAll(async () => {
     ['2026-01-05', 1],
     ['2026-01-06', 3],
   ] as const) {
-    await insertStatement(db.orm, {
+    const statement: BankStatement = {
       ...ofPlatform,
       id: newId('BankStatement'),
       connectionId: id,
@@ -93,7 +94,8 @@ beforeAll(async () => {
       count: 0,
       hasConflict: false,
       digest: undefined,
-    });
+    };
+    await openStatement(db.orm, statement, true);
   }
   await db.close();
 });

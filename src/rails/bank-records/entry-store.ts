@@ -2,11 +2,8 @@
 import { and, asc, count as countOf, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
-import { bulkInserter } from '../../infrastructure/database/statements.ts';
-import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
-import type { StatementEntry } from '../bank-files/bank-file.ts';
 import {
   type BankEntry,
   type BreakKind,
@@ -14,7 +11,6 @@ import {
   fromStoredEntry,
   maxShownDetails,
   type StoredStatementEntry,
-  toStoredEntry,
 } from './bank-entry.ts';
 import { bankEntries } from './tables.ts';
 
@@ -48,82 +44,6 @@ const toEntry = ({ detailCount, ...row }: EntryRow & { readonly detailCount?: nu
   resolvedBy: row.resolvedBy ?? undefined,
   resolution: row.resolution ?? undefined,
 });
-
-interface NewEntry {
-  readonly id: Id<'BankEntry'>;
-  readonly platformId: Id<'Platform'>;
-  readonly connectionId: Id<'BankConnection'>;
-  readonly statementId: Id<'BankStatement'> | undefined;
-  readonly fingerprint: string;
-  /** Of an entry that a version before can have recorded. */
-  readonly formerFingerprint: string | undefined;
-  readonly bookedOn: string;
-  readonly record: StatementEntry;
-  readonly createdAt: Date;
-}
-
-/** An entry that a notification reported first gets its statement. */
-const insertEntryRows = bulkInserter(
-  bankEntries,
-  [
-    'id',
-    'platformId',
-    'connectionId',
-    'statementId',
-    'fingerprint',
-    'bookedOn',
-    'amount',
-    'record',
-    'createdAt',
-  ],
-  sql`on conflict (connection_id, fingerprint) do update set statement_id = excluded.statement_id
-      where bank_entries.statement_id is null and excluded.statement_id is not null`,
-);
-
-/** The entries that a version before did not record. */
-async function withoutFormer(tx: Executor, entries: readonly NewEntry[]): Promise<readonly NewEntry[]> {
-  const former = entries.flatMap(({ formerFingerprint }) => formerFingerprint ?? []);
-  const [first] = entries;
-  if (!first || former.length === 0) return entries;
-  const rows = await tx
-    .select({
-      fingerprint: bankEntries.fingerprint,
-      bookedOn: bankEntries.bookedOn,
-      amount: bankEntries.amount,
-    })
-    .from(bankEntries)
-    .where(
-      and(eq(bankEntries.connectionId, uuidOf(first.connectionId)), inArray(bankEntries.fingerprint, former)),
-    );
-  const known = new Map(rows.map((row) => [row.fingerprint, row]));
-  return entries.filter(({ formerFingerprint, bookedOn, record: { amount, bookingDate, valueDate } }) => {
-    const stored = formerFingerprint === undefined ? undefined : known.get(formerFingerprint);
-    // An entry without a date was booked on the day on which its file was read.
-    const isSameDay = (bookingDate ?? valueDate) === undefined || stored?.bookedOn === bookedOn;
-    return stored?.amount !== amount || !isSameDay;
-  });
-}
-
-/** Inserts the entries of a connection that are new. A fingerprint occurs once in `entries`. */
-export async function insertEntries(tx: Executor, entries: readonly NewEntry[]): Promise<void> {
-  const unrecorded = await withoutFormer(tx, entries);
-  const unique = new Map(unrecorded.map((entry) => [entry.fingerprint, entry]));
-  if (unique.size === 0) return;
-  await send(
-    tx,
-    insertEntryRows(
-      [...unique.values()].map((entry) => ({
-        ...entry,
-        id: uuidOf(entry.id),
-        platformId: uuidOf(entry.platformId),
-        connectionId: uuidOf(entry.connectionId),
-        statementId: entry.statementId ? uuidOf(entry.statementId) : null,
-        amount: entry.record.amount,
-        record: toStoredEntry(entry.record),
-      })),
-    ),
-  );
-}
 
 /** Bytes of a stored record, compressed, above which an entry is read alone. */
 const maxRecordBytes = 100_000;

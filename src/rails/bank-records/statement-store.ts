@@ -1,7 +1,6 @@
 /** SQL of bank statements. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { invariant } from '../../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { BankStatement } from './bank-statement.ts';
 import { bankStatements } from './tables.ts';
@@ -20,55 +19,79 @@ const toStatement = (row: StatementRow): BankStatement => ({
   digest: row.digest ?? undefined,
 });
 
-/** Inserts a statement. A page that another file had is recorded once: then this returns that statement. */
-export async function insertStatement(
+/** A bank that uses an id again does so in the next year. */
+const maxDaysBetweenVersions = 180;
+
+/** A statement before its entries are recorded. */
+export interface OpenedStatement {
+  readonly id: Id<'BankStatement'>;
+  readonly isNew: boolean;
+  /** Of the version that was recorded before. */
+  readonly digest: Uint8Array | undefined;
+  /** Of a corrected statement: all its recorded pages, whose entries the page can have. */
+  readonly recordedPages: readonly Id<'BankStatement'>[];
+}
+
+/**
+ * Inserts a statement, or finds the page that another file had. The connection is locked.
+ *
+ * @param isDated whether the header says the day. Without it, `bookedOn` is the day on which the file is read.
+ */
+export async function openStatement(
   tx: Executor,
   statement: BankStatement,
-): Promise<{ readonly id: Id<'BankStatement'>; readonly isNew: boolean }> {
-  const [inserted] = await tx
-    .insert(bankStatements)
-    .values({
-      ...statement,
-      id: uuidOf(statement.id),
-      platformId: uuidOf(statement.platformId),
-      connectionId: uuidOf(statement.connectionId),
-      fileId: uuidOf(statement.fileId),
+  isDated: boolean,
+): Promise<OpenedStatement> {
+  const { connectionId, kind, statementId, pageNumber, bookedOn } = statement;
+  const recorded = await tx
+    .select({
+      id: bankStatements.id,
+      pageNumber: bankStatements.pageNumber,
+      bookedOn: bankStatements.bookedOn,
+      digest: bankStatements.digest,
+      hasConflict: bankStatements.hasConflict,
     })
-    .onConflictDoNothing()
-    .returning({ id: bankStatements.id });
-  if (inserted) return { id: statement.id, isNew: true };
-  const [existing] = await tx
-    .select({ id: bankStatements.id })
     .from(bankStatements)
     .where(
       and(
-        eq(bankStatements.connectionId, uuidOf(statement.connectionId)),
-        eq(bankStatements.kind, statement.kind),
-        eq(bankStatements.statementId, statement.statementId),
-        eq(bankStatements.pageNumber, statement.pageNumber),
+        eq(bankStatements.connectionId, uuidOf(connectionId)),
+        eq(bankStatements.kind, kind),
+        eq(bankStatements.statementId, statementId),
+        sql`abs(${bankStatements.bookedOn} - ${bookedOn}::date) <= ${maxDaysBetweenVersions}`,
       ),
-    );
-  invariant(existing, 'a statement that is not new exists');
-  return { id: idOf('BankStatement', existing.id), isNew: false };
+    )
+    .orderBy(desc(bankStatements.bookedOn), desc(bankStatements.id));
+  const isCorrection = recorded.some((one) => one.hasConflict || one.pageNumber === pageNumber);
+  const recordedPages = isCorrection ? recorded.map(({ id }) => idOf('BankStatement', id)) : [];
+  const existing = recorded.find(
+    (one) => one.pageNumber === pageNumber && (!isDated || one.bookedOn === bookedOn),
+  );
+  if (existing) {
+    const { id, digest } = existing;
+    return { id: idOf('BankStatement', id), isNew: false, digest: digest ?? undefined, recordedPages };
+  }
+  await tx.insert(bankStatements).values({
+    ...statement,
+    id: uuidOf(statement.id),
+    platformId: uuidOf(statement.platformId),
+    connectionId: uuidOf(connectionId),
+    fileId: uuidOf(statement.fileId),
+  });
+  return { id: statement.id, isNew: true, digest: undefined, recordedPages };
 }
 
+/** Saves what is known at the end of a statement. Of a version that corrects another one, this replaces what the other said. */
 export async function saveStatement(
   tx: Executor,
   id: Id<'BankStatement'>,
-  { sum, count, digest }: Pick<BankStatement, 'sum' | 'count' | 'digest'>,
+  values: Pick<BankStatement, 'sequenceNumber' | 'opening' | 'closing' | 'sum' | 'count' | 'digest'> &
+    Partial<Pick<BankStatement, 'hasConflict'>>,
 ): Promise<void> {
+  const { sequenceNumber = null, opening = null, closing = null, ...others } = values;
   await tx
     .update(bankStatements)
-    .set({ sum, count, digest })
+    .set({ sequenceNumber, opening, closing, ...others })
     .where(eq(bankStatements.id, uuidOf(id)));
-}
-
-/** Marks a statement that the bank sent again, if its contents differ. */
-export async function markConflict(tx: Executor, id: Id<'BankStatement'>, digest: Uint8Array): Promise<void> {
-  await tx
-    .update(bankStatements)
-    .set({ hasConflict: true })
-    .where(and(eq(bankStatements.id, uuidOf(id)), sql`${bankStatements.digest} is distinct from ${digest}`));
 }
 
 /**

@@ -50,12 +50,13 @@ export const bankStatements = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // A bank may send a statement again in another file.
+    // A bank may send a statement again in another file, and use its id again for another day.
     uniqueIndex('one_bank_statement_per_page').on(
       table.connectionId,
       table.kind,
       table.statementId,
       table.pageNumber,
+      table.bookedOn,
     ),
     index('bank_statements_of_day').on(table.connectionId, table.bookedOn),
   ],
@@ -74,6 +75,11 @@ export const bankEntries = pgTable(
     statementId: uuid('statement_id').references(() => bankStatements.id),
     /** What makes the entry unique for the connection. */
     fingerprint: text('fingerprint').notNull(),
+    /**
+     * How it was made. It has no default, so that a process of a version before, which would not recognize the fingerprints of this one
+     * and record entries twice, records none during an upgrade.
+     */
+    fingerprintVersion: integer('fingerprint_version').notNull(),
     bookedOn: date('booked_on').notNull(),
     /** Positive for a credit of our account. */
     amount: amount('amount').notNull(),
@@ -100,6 +106,13 @@ export const bankEntries = pgTable(
     index('bank_entries_to_book').on(table.connectionId, table.id).where(sql`${table.kind} is null`),
     index('bank_entries_of_statement').on(table.statementId, table.id),
     index('bank_entries_of_day').on(table.connectionId, table.bookedOn, table.id),
+    // Entries that another report of the bank can repeat. An index has no long texts.
+    index('bank_entries_of_reference').on(
+      table.connectionId,
+      table.amount,
+      sql`left(${table.record} ->> 'bankReference', 100)`,
+      table.bookedOn,
+    ),
     index('bank_entries_of_transaction')
       .on(table.transactionId)
       .where(sql`${table.transactionId} is not null`),

@@ -1,70 +1,99 @@
 /**
- * What makes an entry unique for its connection.
+ * What identifies an entry: the parts that a bank states of it, and their digest. An entry with the digest of a stored one is that
+ * entry. One with other parts can be the same too: `match-entries.ts`.
  *
- * Decision: some banks give several entries of a day one reference. Those of one statement, report or notification with the same amount
- * are different entries, counted in their order. They are never counted across two of these, because a bank repeats entries there.
- *
- * Decision: an entry without a reference is recognized in its statement by its day, its amount, and the accounts and references that it
- * names, not by its position: a corrected statement can have one more entry before it. Texts do not count, because a correction can
- * complete them.
+ * Decision: the reference of the bank with day and amount is not enough, because some banks give several entries of a day one reference,
+ * and list them in another order next time.
  *
  * Source: docs/behaviour/bank-connections.md#statements.
  */
 import { hash } from 'node:crypto';
-import type { BankAccount, EntryDetail, StatementEntry, StatementHeader } from '../bank-files/bank-file.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { BankAccount, EntryDetail, StatementEntry } from '../bank-files/bank-file.ts';
 import type { Occurrences } from './occurrences.ts';
 
 const digestOf = (parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
 
-const accountParts = ({ iban, accountNumber }: BankAccount): string => iban ?? accountNumber ?? '';
+const accountOf = (account: BankAccount | undefined) => account?.iban ?? account?.accountNumber;
 
-/** The accounts and references that a movement names. */
-const identifying = ({
-  endToEndId,
-  mandateReference,
-  amount,
-  counterparty,
-  creditedAccount,
-  reference,
-}: EntryDetail) => [
-  endToEndId ?? '',
-  mandateReference ?? '',
-  String(amount ?? ''),
-  counterparty ? accountParts(counterparty) : '',
-  creditedAccount ? accountParts(creditedAccount) : '',
-  reference ?? '',
+type ReadDetail = (detail: EntryDetail) => string | undefined;
+
+/** What many movements can have in common. */
+const commonParts: readonly ReadDetail[] = [
+  ({ amount }) => amount?.toString(),
+  ({ messageId }) => messageId,
+  ({ batchId }) => batchId,
+  ({ creditedAccount }) => accountOf(creditedAccount),
+  ({ returnReason }) => returnReason,
 ];
 
-const pageOf = ({ page }: StatementHeader): string => String(page?.number ?? 1);
+/** What names a movement or its counterparty. */
+const namingParts: readonly ReadDetail[] = [
+  ({ endToEndId }) => endToEndId,
+  ({ bankReference }) => bankReference,
+  ({ mandateReference }) => mandateReference,
+  ({ counterparty }) => accountOf(counterparty),
+  ({ counterparty }) => counterparty?.name,
+  ({ reference }) => reference,
+  ({ remittance }) => remittance,
+];
+
+/** One part of all movements; empty if the bank states it of none. */
+function partOf(details: readonly EntryDetail[], read: ReadDetail): string {
+  const [first, second] = details;
+  if (!first || !second) return (first && read(first)) ?? '';
+  const values = details.map((detail) => read(detail) ?? '');
+  return values.some(Boolean) ? digestOf(values) : '';
+}
+
+/** The positions of parts in `EntryParts`. */
+export const amountPart = 0;
+export const referencePart = 1;
+export const bookingDatePart = 2;
+export const valueDatePart = 3;
+
+/** Each part has its position. Empty is what the bank does not state; it states every amount. */
+export type EntryParts = readonly string[];
+
+export const partsOf = (entry: StatementEntry): EntryParts => [
+  String(entry.amount),
+  entry.bankReference ?? '',
+  entry.bookingDate ?? '',
+  entry.valueDate ?? '',
+  entry.batch?.messageId ?? '',
+  entry.batch?.batchId ?? '',
+  entry.information ?? '',
+  ...[...commonParts, ...namingParts].map((read) => partOf(entry.details, read)),
+];
+
+/** Whether two entries have a part in common that names a movement or its counterparty. */
+export const haveSameName = (one: EntryParts, other: EntryParts): boolean =>
+  one
+    .slice(-namingParts.length)
+    .some((part, position) => part && part === other.at(position - namingParts.length));
+
+/** Whether an entry can be recognized in another report of the bank. */
+const hasReference = ({ bankReference, bookingDate }: StatementEntry): boolean =>
+  bankReference !== undefined && bookingDate !== undefined;
 
 /**
- * The fingerprint that versions before gave to an entry of a statement without a reference of the bank; `undefined` of another entry.
- */
-export const formerFingerprintOf = (
-  { bankReference, index }: StatementEntry,
-  statement: StatementHeader,
-): string | undefined =>
-  bankReference ? undefined : digestOf(['statement', statement.id, pageOf(statement), String(index)]);
-
-/**
- * What makes an entry unique for its connection; `undefined` when only a statement can.
+ * The digest of an entry, unique for its connection; `undefined` when the entry is recorded from statements only.
  *
- * @param seen how many entries of its statement had each reference, day and amount. This entry is counted.
+ * @param statementId the statement (camt.053) of the entry.
+ * @param seen how many entries of the statement, report or notification had these parts. This entry is counted.
  */
 export function fingerprintOf(
   entry: StatementEntry,
-  statement: StatementHeader,
-  isStatement: boolean,
+  statementId: Id<'BankStatement'> | undefined,
   seen: Occurrences,
 ): string | undefined {
-  const { bankReference, amount, bookingDate, details } = entry;
-  // Without its day an entry of a notification would not be recognized in the statement.
-  if (!isStatement && !(bankReference && bookingDate)) return undefined;
-  const sum = [bookingDate ?? '', String(amount)];
-  const parts = bankReference
-    ? ['reference', bankReference, ...sum]
-    : ['entry', statement.id, pageOf(statement), ...sum, ...details.flatMap(identifying)];
+  const isRecognized = hasReference(entry);
+  if (!isRecognized && !statementId) return undefined;
+  const parts = [isRecognized ? 'reference' : String(statementId), ...partsOf(entry)];
   const first = digestOf(parts);
   const occurrence = seen.add(first);
-  return occurrence === 1 ? first : digestOf([...parts, String(occurrence)]);
+  if (occurrence === 1) return first;
+  const fingerprint = digestOf([...parts, String(occurrence)]);
+  seen.add(fingerprint);
+  return fingerprint;
 }

@@ -1,3 +1,6 @@
+/** 0 is a free slot. */
+const keyOf = (digest: string): bigint => Buffer.from(digest, 'base64url').readBigUInt64LE() || 1n;
+
 /**
  * Counts how often each of many keys has occurred, in 16 to 32 bytes for each: a statement can have millions of entries, and a map of
  * their keys would take hundreds of megabytes.
@@ -17,7 +20,7 @@ export class Occurrences {
    * @param digest SHA-256 of the key, in base64url.
    */
   add(digest: string): number {
-    const key = Buffer.from(digest, 'base64url').readBigUInt64LE() || 1n;
+    const key = keyOf(digest);
     const slot = this.#slotOf(key);
     if (this.#slots[slot] === key) {
       const count = (this.#repeated.get(key) ?? 1) + 1;
@@ -28,6 +31,12 @@ export class Occurrences {
     this.#used += 1;
     if (2 * this.#used > this.#slots.length) this.#grow();
     return 1;
+  }
+
+  /** Whether a key has occurred. */
+  has(digest: string): boolean {
+    const key = keyOf(digest);
+    return this.#slots[this.#slotOf(key)] === key;
   }
 
   /** The slot of the key, or the free one that it gets. */

@@ -2,11 +2,12 @@
  * Records the contents of a received file in one transaction: statements, new entries and reports. A job books them.
  *
  * Decision: an entry is recorded once, although a bank reports it in a notification (camt.054), a report (camt.052) and a
- * statement (camt.053). It is recognized by the bank's reference with its date and amount. Without that reference only
- * statements are recorded, because an entry of a notification could not be recognized in the statement.
+ * statement (camt.053): `report-recorder.ts`. Without a reference of the bank only statements are recorded, because an entry of a
+ * notification could not be recognized in the statement.
  *
  * Decision: a statement that a bank sends again is a conflict when anything that it says differs, also a text: its digest is over the
- * records, so other white space, another message id or an older version of the message is the same statement.
+ * records, so other white space, another message id or an older version of the message is the same statement. The balances of the newer
+ * version count, because the next statement follows it.
  *
  * Source: docs/behaviour/bank-connections.md#statements.
  */
@@ -14,7 +15,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import { isBadData, transact } from '../../infrastructure/database/transact.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
-import { type Id, newId, newUuid } from '../../kernel/ids.ts';
+import { newId, newUuid } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { lockConnection } from '../bank-connections/store.ts';
@@ -29,28 +30,26 @@ import {
 import { readBankFile } from '../bank-files/read-bank-file.ts';
 import type { BankFile } from '../bank-payments/bank-payment.ts';
 import { filesIn, saveFile } from '../bank-payments/file-store.ts';
-import { insertEntries } from '../bank-records/entry-store.ts';
+import type { BankStatement } from '../bank-records/bank-statement.ts';
 import { insertReports } from '../bank-records/report-store.ts';
-import { insertStatement, markConflict, saveStatement } from '../bank-records/statement-store.ts';
+import { type OpenedStatement, openStatement, saveStatement } from '../bank-records/statement-store.ts';
 import { bookRecordsJobKind } from './book-records.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import { fingerprintOf, formerFingerprintOf } from './entry-fingerprint.ts';
+import { fingerprintOf } from './entry-fingerprint.ts';
 import { Occurrences } from './occurrences.ts';
+import { ReportRecorder } from './report-recorder.ts';
 
 type RecordPorts = Pick<Ports, 'db' | 'files' | 'clock'>;
 
-/** Rows of one statement to the database, and the movements of all of them. An entry can have 200,000. */
-const rowsAtOnce = 500;
-const detailsAtOnce = 5_000;
+/** Reports to the database at once. */
+const reportsAtOnce = 500;
 
-/** The state of the statement that is being recorded. */
-interface OpenStatement {
+/** The statement, report or notification that is being recorded. */
+interface ReadStatement {
   readonly header: StatementHeader;
-  readonly id: Id<'BankStatement'>;
-  /** Another file had the page. Its entries are recorded if they are new, which the reconciliation shows. */
-  readonly isNew: boolean;
+  readonly opened: OpenedStatement;
   readonly hash: Hash;
-  /** Entries by their fingerprint without the occurrence. */
+  readonly entries: ReportRecorder;
   readonly seen: Occurrences;
   sum: bigint;
   count: number;
@@ -72,10 +71,7 @@ class FileRecorder {
   readonly #file: BankFile;
   readonly #kind: IncomingFileKind;
   readonly #now: Date;
-  #statement: OpenStatement | undefined;
-  #entries: Parameters<typeof insertEntries>[1][number][] = [];
-  /** Movements of these entries. */
-  #details = 0;
+  #statement: ReadStatement | undefined;
   #reports: Parameters<typeof insertReports>[1][number][] = [];
 
   constructor(tx: Executor, connection: BankConnection, file: BankFile, kind: IncomingFileKind, now: Date) {
@@ -93,14 +89,7 @@ class FileRecorder {
   async add(record: IncomingRecord): Promise<void> {
     switch (record.record) {
       case 'statement':
-        this.#statement = {
-          header: record,
-          ...(await this.#openStatement(record)),
-          hash: hashOf(record),
-          seen: new Occurrences(),
-          sum: 0n,
-          count: 0,
-        };
+        this.#statement = await this.#open(record);
         break;
       case 'entry':
         await this.#addEntry(record);
@@ -113,7 +102,7 @@ class FileRecorder {
       case 'change-notice': {
         const { id: connectionId, platformId } = this.#connection;
         this.#reports.push({ id: newUuid(), platformId, connectionId, fileId: this.#file.id, record });
-        if (this.#reports.length >= rowsAtOnce) await this.#flush();
+        if (this.#reports.length >= reportsAtOnce) await this.end();
         break;
       }
       case 'file':
@@ -121,9 +110,10 @@ class FileRecorder {
     }
   }
 
-  async #openStatement(header: StatementHeader): ReturnType<typeof insertStatement> {
+  async #open(header: StatementHeader): Promise<ReadStatement> {
     const { id: connectionId, platformId } = this.#connection;
-    return insertStatement(this.#tx, {
+    const statedDay = header.closing?.date ?? header.toDate ?? header.opening?.date;
+    const statement: BankStatement = {
       id: newId('BankStatement'),
       platformId,
       connectionId,
@@ -132,8 +122,7 @@ class FileRecorder {
       statementId: header.id,
       sequenceNumber: header.sequenceNumber,
       pageNumber: header.page?.number ?? 1,
-      bookedOn:
-        header.closing?.date ?? header.toDate ?? header.opening?.date ?? this.#now.toISOString().slice(0, 10),
+      bookedOn: statedDay ?? this.#now.toISOString().slice(0, 10),
       opening: header.opening?.amount,
       closing: header.closing?.amount,
       sum: 0n,
@@ -141,7 +130,16 @@ class FileRecorder {
       digest: undefined,
       hasConflict: false,
       createdAt: this.#now,
-    });
+    };
+    const opened = await openStatement(this.#tx, statement, statedDay !== undefined);
+    const seen = new Occurrences();
+    const reportedIn = this.#isStatement
+      ? { connectionId, statementId: opened.id, recordedPages: opened.recordedPages }
+      : { connectionId, statementId: undefined, recordedPages: [] };
+    const isPage =
+      this.#isStatement && header.page !== undefined && !(header.page.number === 1 && header.page.isLast);
+    const entries = new ReportRecorder(this.#tx, reportedIn, seen, isPage);
+    return { header, opened, hash: hashOf(header), entries, seen, sum: 0n, count: 0 };
   }
 
   async #addEntry(record: StatementEntry): Promise<void> {
@@ -150,44 +148,46 @@ class FileRecorder {
     if (!statement || record.status !== 'BOOKED' || record.amount === 0n) return;
     statement.sum += record.amount;
     statement.count += 1;
-    const fingerprint = fingerprintOf(record, statement.header, this.#isStatement, statement.seen);
+    const statementId = this.#isStatement ? statement.opened.id : undefined;
+    const fingerprint = fingerprintOf(record, statementId, statement.seen);
     if (!fingerprint) return;
     const { id: connectionId, platformId } = this.#connection;
-    this.#entries.push({
+    await statement.entries.add({
       id: newId('BankEntry'),
       platformId,
       connectionId,
-      statementId: this.#isStatement ? statement.id : undefined,
+      statementId,
       fingerprint,
-      formerFingerprint: statement.isNew ? undefined : formerFingerprintOf(record, statement.header),
       bookedOn: record.bookingDate ?? record.valueDate ?? this.#now.toISOString().slice(0, 10),
       record,
       createdAt: this.#now,
     });
-    this.#details += record.details.length;
-    if (this.#entries.length >= rowsAtOnce || this.#details >= detailsAtOnce) await this.#flush();
   }
 
   async #endStatement({ information }: StatementEnd): Promise<void> {
-    await this.#flush();
     const statement = this.#statement;
     if (!statement) return;
+    const { header, opened, entries, sum, count } = statement;
     const digest = new Uint8Array(addToHash(statement.hash, information).digest());
-    if (statement.isNew) await saveStatement(this.#tx, statement.id, { ...statement, digest });
-    else await markConflict(this.#tx, statement.id, digest);
+    const isRepeated = opened.digest !== undefined && Buffer.compare(opened.digest, digest) === 0;
+    await entries.end(isRepeated);
+    if (!isRepeated) {
+      await saveStatement(this.#tx, opened.id, {
+        sequenceNumber: header.sequenceNumber,
+        opening: header.opening?.amount,
+        closing: header.closing?.amount,
+        sum,
+        count,
+        digest,
+        ...(!opened.isNew && { hasConflict: true }),
+      });
+    }
     this.#statement = undefined;
   }
 
-  async #flush(): Promise<void> {
-    await insertEntries(this.#tx, this.#entries);
-    await insertReports(this.#tx, this.#reports);
-    this.#entries = [];
-    this.#details = 0;
-    this.#reports = [];
-  }
-
   async end(): Promise<void> {
-    await this.#flush();
+    await insertReports(this.#tx, this.#reports);
+    this.#reports = [];
   }
 }
 

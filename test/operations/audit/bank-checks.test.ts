@@ -77,8 +77,8 @@ describe('a changed row is found', () => {
     ],
     [
       'an entry that is recorded again',
-      sql`insert into bank_entries (id, platform_id, connection_id, fingerprint, booked_on, amount, record, kind, booked_at, created_at)
-          select gen_random_uuid(), platform_id, connection_id, 'again', booked_on, amount, record, kind, booked_at, created_at
+      sql`insert into bank_entries (id, platform_id, connection_id, fingerprint, fingerprint_version, booked_on, amount, record, kind, booked_at, created_at)
+          select gen_random_uuid(), platform_id, connection_id, 'again', 2, booked_on, amount, record, kind, booked_at, created_at
           from bank_entries where id = ${oneEntry}`,
       [balance, once, totals],
     ],

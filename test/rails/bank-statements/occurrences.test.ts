@@ -23,3 +23,10 @@ test('many keys are counted as a map counts them', () => {
   }
   expect(differing).toEqual([]);
 });
+
+test('a key that has occurred is known, another one is not', () => {
+  const occurrences = new Occurrences();
+  for (let nth = 0; nth < 5_000; nth += 1) occurrences.add(digestOf(`key-${nth}`));
+  expect(occurrences.has(digestOf('key-4999'))).toBe(true);
+  expect(occurrences.has(digestOf('key-5000'))).toBe(false);
+});
