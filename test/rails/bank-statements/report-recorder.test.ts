@@ -364,7 +364,7 @@ test('a thousand entries that can be a thousand others are compared with few sta
 });
 
 test('a process of a version before, which does not know these fingerprints, records no entries', async () => {
-  await record(statement({ entries: ours() }), '1.xml');
+  await published(world, statement({ entries: ours() }), '1.xml');
   const asBefore = world.service.db.orm.execute(sql`insert into bank_entries
       (id, platform_id, connection_id, statement_id, fingerprint, booked_on, amount, record, created_at)
     select gen_random_uuid(), platform_id, connection_id, statement_id, 'another', booked_on, amount, record, created_at
