@@ -58,6 +58,18 @@ const slowFiles = [
   'test/laws/patterns.test.ts',
   'test/hostile/hostile.test.ts',
   'test/commands/command.test.ts',
+  'test/bank/whole-run.test.ts',
+  'test/laws/malformed-input.test.ts',
+  'test/rails/production-guide.test.ts',
+  'test/agents/requests/races.test.ts',
+  'test/agents/approvals/late-races.test.ts',
+  'test/journeys/mcp-limits.test.ts',
+  'test/journeys/mcp-inspector.test.ts',
+  'test/agents/backtest/replay.test.ts',
+  'test/webhooks/deliveries/crash.test.ts',
+  'test/infrastructure/database/postgres-driver/broken-connections.test.ts',
+  'test/infrastructure/database/stall-detection/stall-detector.test.ts',
+  'test/demo/demo.test.ts',
 ];
 
 class SlowFilesFirst extends BaseSequencer {
