@@ -28,10 +28,10 @@ export const steps = [
   },
   { name: 'file received', table: 'bank_files', event: 'insert', when: "new.direction = 'IN'" },
   {
-    name: 'files archived',
+    name: 'exchange ended',
     table: 'bank_connections',
     event: 'update',
-    when: 'old.leased_until is not null and new.leased_until > old.leased_until',
+    when: 'old.leased_until is not null and new.last_exchange_at > old.last_exchange_at',
   },
   {
     name: 'file recorded as entries',

@@ -91,11 +91,11 @@ export function startKiller({ url, server, record, random }: KillerOptions): Kil
   }
 
   const loop = (async () => {
-    // Each step at each moment, again and again, in a new order every time.
+    // Each step at each moment, again and again, in a new order every time. What was not reached is tried again before the others.
     while (!stopping) {
-      const round = steps.flatMap((step) =>
-        moments.map((moment) => ({ step, moment, order: random.next() })),
-      );
+      const all = steps.flatMap((step) => moments.map((moment) => ({ step, moment, order: random.next() })));
+      const missed = all.filter(({ step, moment }) => !done.get(step.name)?.has(moment));
+      const round = missed.length > 0 ? missed : all;
       for (const { step, moment } of round.sort((a, b) => a.order - b.order)) {
         if (stopping) return;
         await killAt(step, moment);

@@ -13,6 +13,8 @@ interface PayOptions {
   readonly token: string;
   readonly random: Random;
   readonly count: number;
+  /** Whether further payments are made after that number, a few in each second. */
+  readonly needsMore: () => boolean;
   /** No payment starts after it, in milliseconds of the epoch. */
   readonly until: number;
 }
@@ -22,19 +24,23 @@ const maxAmount = 30_000;
 /** Of all payments. */
 const directDebitShare = 0.25;
 
-/** Pays until the number is reached. Returns the payments that the service accepted. */
+/** Between two payments after the number is reached. */
+const slowMs = 4_000;
+
+/** Pays until the number is reached and no more are needed. Returns the payments that the service accepted. */
 export async function payAll({
   client,
   payers,
   token,
   random,
   count,
+  needsMore,
   until,
 }: PayOptions): Promise<AcceptedPayment[]> {
   const accepted: AcceptedPayment[] = [];
   let started = 0;
   const loop = async (ofLoop: Random) => {
-    while (started < count && Date.now() < until) {
+    while ((started < count || needsMore()) && Date.now() < until) {
       started += 1;
       const key = `payment-${started}`;
       const { account, beneficiaries, debtor } = ofLoop.pick(payers);
@@ -55,7 +61,7 @@ export async function payAll({
         accountId: account.id,
         amount: BigInt(amount),
       });
-      await pause(ofLoop.between(0, 40));
+      await pause(started < count ? ofLoop.between(0, 40) : slowMs);
     }
   };
   await Promise.all(Array.from({ length: loops }, () => loop(random.branch())));
