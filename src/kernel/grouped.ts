@@ -1,5 +1,5 @@
 /** The items by key, in their order. */
-export function groupedBy<K, V>(items: readonly V[], keyOf: (item: V) => K): Map<K, V[]> {
+export function groupedBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -4,6 +4,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { isAnyOf, readValues } from '../../infrastructure/database/row-decoding/rows.ts';
 import { bulkInserter, bulkUpdater } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
+import { chunked } from '../../kernel/chunked.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { StatementEntry } from '../bank-files/bank-file.ts';
 import { fromStoredEntry, toStoredEntry } from './bank-entry.ts';
@@ -65,6 +66,8 @@ export interface ReportedIn {
   readonly statementId: Id<'BankStatement'> | undefined;
   /** Of a corrected statement. */
   readonly recordedPages: readonly Id<'BankStatement'>[];
+  /** Of these, the pages of another day: the bank has corrected the day, or uses the id of a statement again. */
+  readonly pagesOfOtherDays: ReadonlySet<Id<'BankStatement'>>;
 }
 
 /** The entries as the rows `reported`. */
@@ -195,8 +198,7 @@ export async function* findSimilar(
 ): AsyncGenerator<StoredEntry> {
   for await (const rows of idsOfSimilar(tx, reportedIn, entries)) {
     const ids = rows.flatMap(([id, fingerprint]) => (isExcluded(fingerprint) ? [] : [id]));
-    for (let at = 0; at < ids.length; at += recordsAtOnce)
-      yield* await storedEntries(tx, ids.slice(at, at + recordsAtOnce));
+    for (const some of chunked(ids, recordsAtOnce)) yield* await storedEntries(tx, some);
   }
 }
 

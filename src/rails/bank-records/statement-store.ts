@@ -19,8 +19,8 @@ const toStatement = (row: StatementRow): BankStatement => ({
   digest: row.digest ?? undefined,
 });
 
-/** A bank that uses an id again does so in the next year. */
-const maxDaysBetweenVersions = 180;
+/** Between a statement and its correction, by their days. A bank that uses an id again without a date does so in the next year. */
+const maxDaysBetweenVersions = { dated: 7, undated: 180 };
 
 /** A statement before its entries are recorded. */
 export interface OpenedStatement {
@@ -30,6 +30,8 @@ export interface OpenedStatement {
   readonly digest: Uint8Array | undefined;
   /** Of a corrected statement: all its recorded pages, whose entries the page can have. */
   readonly recordedPages: readonly Id<'BankStatement'>[];
+  /** Of these, the pages of another day. */
+  readonly pagesOfOtherDays: ReadonlySet<Id<'BankStatement'>>;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function openStatement(
   isDated: boolean,
 ): Promise<OpenedStatement> {
   const { connectionId, kind, statementId, pageNumber, bookedOn } = statement;
+  const maxDays = isDated ? maxDaysBetweenVersions.dated : maxDaysBetweenVersions.undated;
   const recorded = await tx
     .select({
       id: bankStatements.id,
@@ -57,18 +60,22 @@ export async function openStatement(
         eq(bankStatements.connectionId, uuidOf(connectionId)),
         eq(bankStatements.kind, kind),
         eq(bankStatements.statementId, statementId),
-        sql`abs(${bankStatements.bookedOn} - ${bookedOn}::date) <= ${maxDaysBetweenVersions}`,
+        sql`abs(${bankStatements.bookedOn} - ${bookedOn}::date) <= ${maxDays}::int`,
       ),
     )
     .orderBy(desc(bankStatements.bookedOn), desc(bankStatements.id));
   const isCorrection = recorded.some((one) => one.hasConflict || one.pageNumber === pageNumber);
-  const recordedPages = isCorrection ? recorded.map(({ id }) => idOf('BankStatement', id)) : [];
+  const idsOf = (pages: typeof recorded) => pages.map(({ id }) => idOf('BankStatement', id));
+  const comparedWith = {
+    recordedPages: isCorrection ? idsOf(recorded) : [],
+    pagesOfOtherDays: new Set(isDated ? idsOf(recorded.filter((one) => one.bookedOn !== bookedOn)) : []),
+  };
   const existing = recorded.find(
     (one) => one.pageNumber === pageNumber && (!isDated || one.bookedOn === bookedOn),
   );
   if (existing) {
     const { id, digest } = existing;
-    return { id: idOf('BankStatement', id), isNew: false, digest: digest ?? undefined, recordedPages };
+    return { id: idOf('BankStatement', id), isNew: false, digest: digest ?? undefined, ...comparedWith };
   }
   await tx.insert(bankStatements).values({
     ...statement,
@@ -77,7 +84,7 @@ export async function openStatement(
     connectionId: uuidOf(connectionId),
     fileId: uuidOf(statement.fileId),
   });
-  return { id: statement.id, isNew: true, digest: undefined, recordedPages };
+  return { id: statement.id, isNew: true, digest: undefined, ...comparedWith };
 }
 
 /** Saves what is known at the end of a statement. Of a version that corrects another one, this replaces what the other said. */

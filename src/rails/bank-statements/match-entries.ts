@@ -9,6 +9,7 @@
  *
  * Source: docs/behaviour/bank-connections.md#statements.
  */
+import { groupedBy } from '../../kernel/grouped.ts';
 import {
   amountPart,
   bookingDatePart,
@@ -28,6 +29,8 @@ export interface StoredParts {
   readonly isOfStatement: boolean;
   /** No other statement and no other page has it, so that its parts can contradict. */
   readonly canDiffer: boolean;
+  /** Its statement has the id and another day. Without a date of their own, entries of the two are different ones. */
+  readonly isOfOtherDay: boolean;
 }
 
 interface Matches<Reported, Stored> {
@@ -57,23 +60,21 @@ export const countParts = (parts: EntryParts): number => countOf(maskOf(parts));
 const someOf = (parts: EntryParts, mask: Mask): string =>
   JSON.stringify(parts.filter((_, position) => hasPart(mask, position)));
 
-function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
+/** Another report has a stored entry only if both state its reference, and a statement of another day only if both state a date. */
+const isComparable = ({ isOfStatement, isOfOtherDay }: StoredParts, common: Mask): boolean =>
+  (isOfStatement || hasPart(common, referencePart)) &&
+  (!isOfOtherDay || hasPart(common, bookingDatePart) || hasPart(common, valueDatePart));
 
-/** Another report has a stored entry only if both state its reference. */
-const isComparable = ({ isOfStatement }: StoredParts, common: Mask): boolean =>
-  isOfStatement || hasPart(common, referencePart);
+const dayOf = (parts: EntryParts): string => parts[bookingDatePart] || parts[valueDatePart] || '';
 
-const amountAndDay = (parts: EntryParts): string =>
-  JSON.stringify([parts[amountPart], parts[bookingDatePart] || parts[valueDatePart]]);
+const amountAndDay = (parts: EntryParts): string => JSON.stringify([parts[amountPart], dayOf(parts)]);
+
+const canDiffer = (stored: StoredParts): boolean =>
+  stored.canDiffer && (!stored.isOfOtherDay || dayOf(stored.parts) !== '');
+
+/** Stored entries of one kind are comparable with the same reported ones. */
+const kindOf = ({ parts, isOfStatement, isOfOtherDay }: StoredParts): string =>
+  `${maskOf(parts)} ${isOfStatement} ${isOfOtherDay}`;
 
 /** Which entries are matched in their order: those of one key. */
 interface Order {
@@ -85,9 +86,9 @@ interface Order {
 const orders: readonly Order[] = [
   {
     keyOf: (parts) => (parts[referencePart] ? amountAndDay(parts) + parts[referencePart] : undefined),
-    isPossible: ({ canDiffer }) => canDiffer,
+    isPossible: canDiffer,
   },
-  { keyOf: amountAndDay, isPossible: ({ isOfStatement, canDiffer }) => isOfStatement && canDiffer },
+  { keyOf: amountAndDay, isPossible: (stored) => stored.isOfStatement && canDiffer(stored) },
 ];
 
 const canBeOneReference = ({ parts: one }: ReportedParts, { parts: other }: ReportedParts): boolean =>
@@ -109,8 +110,8 @@ export class Shortlist<Stored extends StoredParts> {
 
   constructor(reported: readonly ReportedParts[]) {
     this.#reported = reported;
-    this.#reportedByMask = grouped(reported, ({ parts }) => maskOf(parts));
-    for (const [parts, group] of grouped(reported, (one) => JSON.stringify(one.parts)))
+    this.#reportedByMask = groupedBy(reported, ({ parts }) => maskOf(parts));
+    for (const [parts, group] of groupedBy(reported, (one) => JSON.stringify(one.parts)))
       this.#unequal.set(parts, group.length);
   }
 
@@ -126,7 +127,7 @@ export class Shortlist<Stored extends StoredParts> {
     for (const [other, reported] of this.#reportedByMask) {
       const common = mask & other;
       if (!isComparable(stored, common)) continue;
-      const compared = `${mask} ${other} ${stored.isOfStatement}`;
+      const compared = `${other} ${kindOf(stored)}`;
       isNeeded = this.#take(compared, reported, (parts) => someOf(parts, common), stored) || isNeeded;
     }
     for (const [nth, { keyOf, isPossible }] of orders.entries()) {
@@ -179,23 +180,22 @@ class Matching<Reported extends ReportedParts, Stored extends StoredParts> {
 
   /** Entries with the same set of parts are compared at once, so that the cost does not grow with the product of both numbers. */
   byParts(): (readonly [Reported, Stored])[] {
-    const reportedByMask = grouped(this.reported, ({ parts }) => maskOf(parts));
-    const storedByMask = grouped(this.#stored, ({ parts, isOfStatement }) =>
-      isOfStatement ? maskOf(parts) : -maskOf(parts),
-    );
+    const reportedByMask = groupedBy(this.reported, ({ parts }) => maskOf(parts));
+    const storedByKind = groupedBy(this.#stored, kindOf);
     const comparisons = [...reportedByMask].flatMap(([one, reported]) =>
-      [...storedByMask].flatMap(([signed, stored]) => {
-        const other = Math.abs(signed);
-        const common = one & other;
+      [...storedByKind.values()].flatMap((stored) => {
         const [first] = stored;
-        return first && isComparable(first, common)
+        if (!first) return [];
+        const other = maskOf(first.parts);
+        const common = one & other;
+        return isComparable(first, common)
           ? [{ reported, stored, common, differing: countOf(one ^ other) }]
           : [];
       }),
     );
     comparisons.sort((a, b) => countOf(b.common) - countOf(a.common) || a.differing - b.differing);
     return comparisons.flatMap(({ reported, stored, common }) => {
-      const free = grouped(stored.filter((one) => this.#stored.has(one)).reverse(), ({ parts }) =>
+      const free = groupedBy(stored.filter((one) => this.#stored.has(one)).reverse(), ({ parts }) =>
         someOf(parts, common),
       );
       return reported.flatMap((one) => {
@@ -209,8 +209,8 @@ class Matching<Reported extends ReportedParts, Stored extends StoredParts> {
     { keyOf, isPossible }: Order,
     canBeSame: (reported: Reported, stored: Stored) => boolean,
   ): (readonly [Reported, Stored])[] {
-    const stored = grouped([...this.#stored].filter(isPossible), ({ parts }) => keyOf(parts));
-    return [...grouped(this.reported, ({ parts }) => keyOf(parts))].flatMap(([key, reported]) => {
+    const stored = groupedBy([...this.#stored].filter(isPossible), ({ parts }) => keyOf(parts));
+    return [...groupedBy(this.reported, ({ parts }) => keyOf(parts))].flatMap(([key, reported]) => {
       const same = stored.get(key) ?? [];
       if (key === undefined || reported.length > same.length) return [];
       return reported.flatMap((one, nth) => {

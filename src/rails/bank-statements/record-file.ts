@@ -134,8 +134,13 @@ class FileRecorder {
     const opened = await openStatement(this.#tx, statement, statedDay !== undefined);
     const seen = new Occurrences();
     const reportedIn = this.#isStatement
-      ? { connectionId, statementId: opened.id, recordedPages: opened.recordedPages }
-      : { connectionId, statementId: undefined, recordedPages: [] };
+      ? {
+          connectionId,
+          statementId: opened.id,
+          recordedPages: opened.recordedPages,
+          pagesOfOtherDays: opened.pagesOfOtherDays,
+        }
+      : { connectionId, statementId: undefined, recordedPages: [], pagesOfOtherDays: new Set<never>() };
     const isPage =
       this.#isStatement && header.page !== undefined && !(header.page.number === 1 && header.page.isLast);
     const entries = new ReportRecorder(this.#tx, reportedIn, seen, isPage);

@@ -12,6 +12,7 @@
  * Source: docs/behaviour/bank-connections.md#statements.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
+import { chunked } from '../../kernel/chunked.ts';
 import {
   findSimilar,
   findUncertain,
@@ -127,10 +128,8 @@ export class ReportRecorder {
     const repeated = [...sameParts, ...(isStatement ? sameOrder : [])].flatMap(([one, stored]) =>
       this.#repeatedEntry(one, stored),
     );
-    for (let at = 0; at < repeated.length; at += rowsAtOnce)
-      await saveRepeatedEntries(this.#tx, repeated.slice(at, at + rowsAtOnce));
-    for (let at = 0; at < unmatched.length; at += rowsAtOnce)
-      await insertEntries(this.#tx, unmatched.slice(at, at + rowsAtOnce));
+    for (const some of chunked(repeated, rowsAtOnce)) await saveRepeatedEntries(this.#tx, some);
+    for (const some of chunked(unmatched, rowsAtOnce)) await insertEntries(this.#tx, some);
   }
 
   /** The stored entries that some of these can be, and that no other entry of the statement is. */
@@ -140,9 +139,10 @@ export class ReportRecorder {
     for await (const entry of found) {
       const { record: _, ...stored } = withParts(entry);
       const isOfStatement = this.#isOfStatement(entry);
-      const { statementId } = this.#reportedIn;
+      const { statementId, pagesOfOtherDays } = this.#reportedIn;
       const canDiffer = !statementId || !entry.statementId || entry.statementId === statementId;
-      shortlist.add({ ...stored, isOfStatement, canDiffer });
+      const isOfOtherDay = entry.statementId !== undefined && pagesOfOtherDays.has(entry.statementId);
+      shortlist.add({ ...stored, isOfStatement, canDiffer, isOfOtherDay });
       if (shortlist.isComplete) break;
     }
     return shortlist.stored;

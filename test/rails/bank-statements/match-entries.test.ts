@@ -26,8 +26,16 @@ const anEntry = ({ amount = 100n, name, iban, endToEndId, text, ...changes }: Ch
 const reported = (...entries: Changes[]) =>
   entries.map((changes, index) => ({ id: `new ${index}`, parts: partsOf(anEntry(changes)) }));
 
-const stored = (of: { isOfStatement: boolean; canDiffer: boolean }, ...entries: Changes[]) =>
-  entries.map((changes, index) => ({ id: `old ${index}`, parts: partsOf(anEntry(changes)), ...of }));
+const stored = (
+  of: { isOfStatement: boolean; canDiffer: boolean; isOfOtherDay?: boolean },
+  ...entries: Changes[]
+) =>
+  entries.map((changes, index) => ({
+    id: `old ${index}`,
+    parts: partsOf(anEntry(changes)),
+    isOfOtherDay: false,
+    ...of,
+  }));
 
 const ofStatement = (...entries: Changes[]) => stored({ isOfStatement: true, canDiffer: true }, ...entries);
 const notified = (...entries: Changes[]) => stored({ isOfStatement: false, canDiffer: true }, ...entries);

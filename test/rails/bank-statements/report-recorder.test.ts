@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bankEntries, bankStatements } from '../../../src/rails/bank-records/tables.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
-import { entry, groupHeader, statement, statementElement, xml } from '../../support/bank-files.ts';
+import { balance, entry, groupHeader, statement, statementElement, xml } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { platformIdOf, publish, published } from '../../support/pulls.ts';
 
@@ -317,6 +317,22 @@ describe('entries without a day', () => {
       statement({ id: '001', entries: ofYear(2025) }),
     );
     expect(await rows()).toHaveLength(2);
+  });
+
+  test.each([
+    ['without a reference', ''],
+    ['with one reference', '<AcctSvcrRef>FEES</AcctSvcrRef>'],
+  ])('%s are different entries where the bank gives the statements of all days one id', async (_, more) => {
+    const of = (date: string, entries: string) =>
+      statement({
+        balances: balance({ type: 'CLBD', amount: '1.00' }).replace('2025-10-13', date),
+        entries,
+      });
+    await exchange(
+      ...['2025-10-13', '2025-10-14', '2025-10-15'].map((date) => of(date, fee('5.00', more))),
+      of('2025-10-15', fee('1.00') + fee('5.00', more)),
+    );
+    expect((await rows()).map(({ amount }) => amount)).toEqual([-500n, -500n, -500n, -100n]);
   });
 });
 
