@@ -6,6 +6,8 @@ import { type Outcome, senderTo } from './send.ts';
 import { type StallWatch, stallMs, stallOf } from './stalls.ts';
 
 const maxMs = 1_000;
+/** Reading the rows of a file takes longer. It does not block the event loop. */
+const maxMsPerMegabyte = 300;
 
 /** Moving the sandbox's clock waits up to five seconds for webhook endpoints that do not respond (src/sandbox/run-due-work.ts). */
 const maxClockMs = 6_000;
@@ -20,7 +22,9 @@ export const maxMsOf = (one: Case): number => {
       : one.transport === 'raw'
         ? [one.bytes]
         : [one.path, one.body ?? ''];
-  return texts.some((text) => movesClock.test(text.toString())) ? maxClockMs : maxMs;
+  if (texts.some((text) => movesClock.test(text.toString()))) return maxClockMs;
+  const megabytes = Math.floor(Math.max(...texts.map(({ length }) => length)) / 1024 ** 2);
+  return maxMs + megabytes * maxMsPerMegabyte;
 };
 
 /** Of the requests that ran during a stall: those of the longest stalls, and at most this number of one kind. */

@@ -2,6 +2,7 @@
 import { seeded } from '../faults/random.ts';
 import type { Case, World } from './case.ts';
 import { graphqlRequests } from './graphql-requests.ts';
+import { largeFiles } from './large-files.ts';
 import { rawRequests } from './raw-requests.ts';
 import { restRequests } from './rest-requests.ts';
 import { socketTalks } from './socket-cases.ts';
@@ -14,6 +15,7 @@ export function* hostileCases(seed: number, world: World): Generator<Case, never
     rest: restRequests(random.branch(), world),
     raw: rawRequests(random.branch(), world),
     socket: socketTalks(random.branch(), world),
+    file: largeFiles(random.branch(), world),
   };
-  for (;;) yield makers[random.weighted({ graphql: 58, rest: 32, raw: 4, socket: 6 })]();
+  for (;;) yield makers[random.weighted({ graphql: 580, rest: 320, raw: 40, socket: 60, file: 3 })]();
 }

@@ -52,6 +52,8 @@ function redacted(value: unknown, field: string, depth: number, budget: Budget, 
       return hidden;
   }
   if (value instanceof Date) return value.toISOString();
+  // The content of a file: a loop over its keys would first make a text of each position.
+  if (ArrayBuffer.isView(value)) return hidden;
   if (Array.isArray(value)) {
     const items = value.slice(0, maxItems).map((one) => redacted(one, field, depth + 1, budget, words));
     return value.length > maxItems ? [...items, '…'] : items;
