@@ -86,7 +86,11 @@ export class RowSplitter {
   /** @param scanned the bytes at the start that `#endsRow` has seen. */
   *#rowsIn(bytes: Uint8Array, scanned: number): Generator<FileRow> {
     let start = 0;
-    for (let at = scanned; at < bytes.length && at - start <= maxRowBytes; at += 1) {
+    for (
+      let at = this.#nextByte(bytes, scanned);
+      at < bytes.length && at - start <= maxRowBytes;
+      at = this.#nextByte(bytes, at + 1)
+    ) {
       if (!this.#endsRow(bytes[at] ?? 0)) {
         if (this.problem) return;
         continue;
@@ -98,6 +102,13 @@ export class RowSplitter {
     this.#position += start;
     this.#rest = bytes.subarray(start);
     if (this.#rest.length > maxRowBytes) this.problem = 'too-long';
+  }
+
+  /** The next byte that can change the state: of NDJSON a line break, within quotes a quote. */
+  #nextByte(bytes: Uint8Array, from: number): number {
+    if (this.#isCsv && this.#state !== 'quoted') return from;
+    const found = bytes.indexOf(this.#isCsv ? quote : lineFeed, from);
+    return found < 0 ? bytes.length : found;
   }
 
   #endsRow(byte: number): boolean {
