@@ -11,7 +11,7 @@
  * money becomes an unmatched deposit when the entry of the bank brings it, because before there is no money to decide about.
  */
 import { z } from 'zod';
-import { markMandatesUsed } from '../accounts/external/external-account-store.ts';
+import { lockUnusedMandates, markMandatesUsed } from '../accounts/external/external-account-store.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { Conflict, invariant } from '../kernel/errors.ts';
@@ -94,6 +94,9 @@ export async function reportSettlement(
           : 'A bank connection sends it, so the bank reports its outcome.',
       );
     }
+    const debtor = externalAccountOf(transaction.source);
+    const debtors = outcome === 'COMPLETED' && debtor ? [debtor] : [];
+    await lockUnusedMandates(tx, debtors);
     const parties = (await findExternalParties(tx, { platformId }, [transaction]))(transaction);
     const now = clock.now(platform);
     const payments = [{ transaction, parties, steps }];
@@ -102,8 +105,7 @@ export async function reportSettlement(
     if (status) {
       await savePayments(tx, [payment.id], { status, isReported: status === 'CONFIRMED' }, now);
     }
-    const debtor = externalAccountOf(transaction.source);
-    if (outcome === 'COMPLETED' && debtor) await markMandatesUsed(tx, [debtor]);
+    await markMandatesUsed(tx, debtors);
     return settled ?? transaction;
   });
 }

@@ -9,6 +9,8 @@ import type {
   StatementHeader,
 } from '../../src/rails/bank-files/bank-file.ts';
 import { readIso20022 } from '../../src/rails/bank-files/iso20022/read-iso20022.ts';
+import type { ReceivedFormat } from './simulated-bank/records.ts';
+import { writePain002 } from './simulated-bank/write-pain-002.ts';
 
 export const ourIban = 'DE89370400440532013000';
 export const theirIban = 'FR1420041010050500013M02606';
@@ -140,3 +142,20 @@ export const entriesOf = (records: readonly IncomingRecord[]): StatementEntry[] 
 
 export const headersOf = (records: readonly IncomingRecord[]): StatementHeader[] =>
   records.filter((record) => record.record === 'statement');
+
+/** A status report that rejects one payment of a message with AC04. */
+export const rejection = (
+  format: ReceivedFormat,
+  originalMessageId: string,
+  { reference }: { readonly reference: string },
+): string =>
+  writePain002(
+    {
+      id: `R-${reference}`,
+      createdAt: '2025-10-13T12:05:00Z',
+      format,
+      originalMessageId,
+      batches: [{ batchId: originalMessageId, rejected: [{ endToEndId: reference, code: 'AC04' }] }],
+    },
+    '10',
+  );

@@ -1,5 +1,5 @@
 /** SQL of external accounts. */
-import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../../customers/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
@@ -280,13 +280,31 @@ export async function saveMandate(
     .where(eq(externalAccounts.id, uuidOf(id)));
 }
 
-/** Marks the mandates of accounts as used. */
+const withUnusedMandate = (ids: readonly Id<'ExternalAccount'>[]) =>
+  and(
+    inArray(externalAccounts.id, ids.map(uuidOf)),
+    sql`${externalAccounts.directDebitMandate} ->> 'isUsed' = 'false'`,
+  );
+
+/**
+ * Locks the accounts whose mandates `markMandatesUsed` will change, in id order. To be called before the ledger is opened: a request
+ * locks the external account for share and opens the ledger after that, so the other order would deadlock.
+ */
+export async function lockUnusedMandates(tx: Executor, ids: readonly Id<'ExternalAccount'>[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: externalAccounts.id })
+    .from(externalAccounts)
+    .where(withUnusedMandate(ids))
+    .orderBy(externalAccounts.id)
+    .for('no key update');
+}
+
+/** Marks the mandates of accounts as used. `lockUnusedMandates` has locked them. */
 export async function markMandatesUsed(tx: Executor, ids: readonly Id<'ExternalAccount'>[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(externalAccounts)
     .set({ directDebitMandate: sql`${externalAccounts.directDebitMandate} || '{"isUsed": true}'` })
-    .where(
-      and(inArray(externalAccounts.id, ids.map(uuidOf)), isNotNull(externalAccounts.directDebitMandate)),
-    );
+    .where(withUnusedMandate(ids));
 }

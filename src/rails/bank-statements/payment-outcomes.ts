@@ -5,7 +5,7 @@
  *
  * Source: docs/behaviour/bank-connections.md#outcomes.
  */
-import { markMandatesUsed } from '../../accounts/external/external-account-store.ts';
+import { lockUnusedMandates, markMandatesUsed } from '../../accounts/external/external-account-store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -59,8 +59,8 @@ export function reasonText(code: string | undefined): string | undefined {
 
 /**
  * Locks everything that the outcomes of payments and the credits of deposits change, before the first of them is recorded: the
- * transactions, then the accounts, each by id. Requests lock accounts in this order too; outcomes that lock one account after the
- * other would deadlock with them.
+ * transactions, then the external accounts whose mandate gets used, then the accounts of the ledger, each by id. Requests lock in
+ * this order too; outcomes that lock one account after the other would deadlock with them.
  *
  * @param credited accounts of deposits.
  */
@@ -72,8 +72,13 @@ export async function lockForOutcomes(
 ): Promise<void> {
   const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
   const transactions = ids.length > 0 ? await lockTransactions(tx, { platformId }, ids) : [];
+  await lockUnusedMandates(tx, debtorsOf(transactions));
   await openLedger(tx, [...credited, ...transactions.flatMap(internalAccountsOf)]);
 }
+
+const debtorsOf = (transactions: readonly Transaction[]): Id<'ExternalAccount'>[] => [
+  ...new Set(transactions.flatMap(({ source }) => externalAccountOf(source) ?? [])),
+];
 
 async function settle(
   tx: Executor,
@@ -113,8 +118,7 @@ async function markMandates(
   collected: readonly BankPayment[],
 ): Promise<void> {
   const transactions = await transactionsOf(tx, platformId, collected);
-  const debtors = transactions.flatMap(({ source }) => externalAccountOf(source) ?? []);
-  await markMandatesUsed(tx, [...new Set(debtors)]);
+  await markMandatesUsed(tx, debtorsOf(transactions));
 }
 
 /**

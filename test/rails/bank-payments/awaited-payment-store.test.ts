@@ -8,7 +8,7 @@ import { resolveBankEntry } from '../../../src/rails/bank-statements/resolve-ent
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
-import { entry, statement } from '../../support/bank-files.ts';
+import { entry, rejection, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
 import {
@@ -21,7 +21,6 @@ import {
   pull,
   tagsAtBank,
 } from '../../support/pulls.ts';
-import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -70,10 +69,10 @@ async function bookedWithFee(): Promise<void> {
 
 describe('a file whose only payment an operator has reported as executed', () => {
   let payment: Transaction;
-  let messageId: string | undefined;
+  let messageId: string;
   beforeEach(async () => {
     [payment] = (await sent(1_000)) as [Transaction];
-    [messageId] = tagsAtBank(world, 'MsgId');
+    [messageId = ''] = tagsAtBank(world, 'MsgId');
     await bookedWithFee();
     await report(payment);
   });
@@ -102,15 +101,7 @@ describe('a file whose only payment an operator has reported as executed', () =>
   });
 
   test('awaits nothing when the bank reports that the payment came back', async () => {
-    const rejected = [{ endToEndId: payment.reference, code: 'AC04' }];
-    const returned = {
-      id: 'R-1',
-      createdAt: '2025-10-13T12:05:00Z',
-      format: 'PAIN_001',
-      originalMessageId: messageId,
-      batches: [{ batchId: messageId, rejected }],
-    };
-    await published(world, writePain002(returned as never, '10'), 'report.xml');
+    await published(world, rejection('PAIN_001', messageId, payment), 'report.xml');
     expect((await bankPaymentOf(world, payment))?.status).toBe('RETURNED');
     await debited('10.00', stranger);
     expect(await newest()).toMatchObject({ kind: 'BREAK', breakKind: 'UNKNOWN_DEBIT' });

@@ -1,17 +1,21 @@
 /** What a report and an entry of a bank do to a direct debit that comes back agrees, whichever comes first. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { markMandatesUsed } from '../../../src/accounts/external/external-account-store.ts';
+import {
+  lockExternalAccountsForShare,
+  markMandatesUsed,
+} from '../../../src/accounts/external/external-account-store.ts';
 import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { closeBalanceAccounts } from '../../../src/ledger/account-store.ts';
+import { openLedger } from '../../../src/ledger/ledger-batch-store.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
-import { entry, statement } from '../../support/bank-files.ts';
+import { entry, rejection, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
-import { onPostgres } from '../../support/database.ts';
+import { onPostgres, untilLocked } from '../../support/database.ts';
 import { granted } from '../../support/payments.ts';
 import {
   allowPulls,
@@ -24,7 +28,6 @@ import {
   pulledQuote,
   tagsAtBank,
 } from '../../support/pulls.ts';
-import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 let world: BankWorld;
 let messageId: string;
@@ -47,21 +50,8 @@ const sent = async (pulled: () => Promise<Transaction>): Promise<Transaction> =>
   return transaction;
 };
 
-const byReport = async ({ reference }: Transaction) => {
-  await published(
-    world,
-    writePain002(
-      {
-        id: `R-${reference}`,
-        createdAt: '2025-10-13T12:05:00Z',
-        format: 'PAIN_008',
-        originalMessageId: messageId,
-        batches: [{ batchId: messageId, rejected: [{ endToEndId: reference, code: 'AC04' }] }],
-      } as never,
-      '10',
-    ),
-    'report.xml',
-  );
+const byReport = async (transaction: Transaction) => {
+  await published(world, rejection('PAIN_008', messageId, transaction), 'report.xml');
   await world.service.settle();
 };
 const byEntry = (transaction: Transaction) =>
@@ -207,3 +197,34 @@ describe('a direct debit for a closed account that an operator has reported as e
     expect(await audit(world.service.db)).toEqual(soundLedger);
   });
 });
+
+describe.runIf(onPostgres)(
+  'the first direct debit of a mandate does not deadlock with a request of its account',
+  () => {
+    test.each<[string, (transaction: Transaction) => Promise<unknown>]>([
+      ['when the bank books it', (transaction) => booked(world, transaction, { amount: '7.00' })],
+      [
+        'when an operator reports it',
+        ({ id }) => reportSettlement(world.service.ports, { id, outcome: 'COMPLETED', confirmed: true }),
+      ],
+    ])('%s', async (_, complete) => {
+      const transaction = await sent(pullOf700);
+      const { db } = world.service;
+      let requests = 0;
+      let completing: Promise<unknown> | undefined;
+      await transact(db, async (tx) => {
+        requests += 1;
+        // A deadlock ends this transaction, which is then repeated.
+        await tx.execute(`set local deadlock_timeout = '10ms'`);
+        await lockExternalAccountsForShare(tx, { platformId: platformIdOf(world) }, [world.beneficiary.id]);
+        completing ??= complete(transaction);
+        await untilLocked(db);
+        await openLedger(tx, [world.account.id]);
+      });
+      await completing;
+      expect(requests).toBe(1);
+      expect((await bankPaymentOf(world, transaction))?.status).toBe('CONFIRMED');
+      expect(await audit(db)).toEqual(soundLedger);
+    });
+  },
+);

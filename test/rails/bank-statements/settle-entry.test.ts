@@ -14,7 +14,7 @@ import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
-import { entry, statement } from '../../support/bank-files.ts';
+import { entry, rejection, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { performNextJob } from '../../support/jobs.ts';
 import { granted } from '../../support/payments.ts';
@@ -67,18 +67,6 @@ async function statuses(): Promise<Record<string, number>> {
 
 const named = ({ reference }: Transaction, returned = '') =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">0.10</Amt>${returned}</TxDtls>`;
-
-/** A report that rejects one payment of a file. */
-const rejection = (messageId: string, { reference }: Transaction): string => {
-  const report = {
-    id: 'R-1',
-    createdAt: '2025-10-13T12:05:00Z',
-    format: 'PAIN_001',
-    originalMessageId: messageId,
-    batches: [{ batchId: messageId, rejected: [{ endToEndId: reference, code: 'AC04' }] }],
-  };
-  return writePain002(report as never, '10');
-};
 
 const code = (family: string, subFamily: string) =>
   `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
@@ -149,7 +137,7 @@ describe('a payment that is booked and not settled yet', () => {
 
   test('can come back by a report, and not be rejected', async () => {
     const [messageId = ''] = tagsAtBank(world, 'MsgId');
-    await receive(rejection(messageId, last()), 'report.xml');
+    await receive(rejection('PAIN_001', messageId, last()), 'report.xml');
     await expectReturned();
     expect(await balanceOf(world, 'CLEARING_SEPA')).toBe(-amount);
   });
@@ -195,7 +183,7 @@ test('a payment that came back by a large entry is not rejected by a report, and
   await performNextJob(world.service);
   const [messageId = ''] = tagsAtBank(world, 'MsgId');
   const last = payments.at(-1) as Transaction;
-  await receive(rejection(messageId, last), 'report.xml');
+  await receive(rejection('PAIN_001', messageId, last), 'report.xml');
   await world.service.settle();
   expect(await statuses()).toEqual({ 'RETURNED FAILED': count });
   await receive(wholeFile(), '1.xml');

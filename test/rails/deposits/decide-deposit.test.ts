@@ -17,6 +17,7 @@ import { assignDeposit, returnDeposit } from '../../../src/rails/deposits/decide
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { DepositTakenBack } from '../../../src/rails/errors.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
+import { rejection } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { onPostgres, untilLocked } from '../../support/database.ts';
 import { granted } from '../../support/payments.ts';
@@ -29,11 +30,10 @@ import {
   pull,
   tagsAtBank,
 } from '../../support/pulls.ts';
-import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 let world: BankWorld;
 let transaction: Transaction;
-let messageId: string | undefined;
+let messageId: string;
 /** A direct debit that is collected for a closed account: its money is an unmatched deposit. */
 beforeEach(async () => {
   world = await bankWorld();
@@ -41,7 +41,7 @@ beforeEach(async () => {
   transaction = granted(await pull(world, 700n));
   await world.service.settle();
   await world.cutOff();
-  [messageId] = tagsAtBank(world, 'MsgId');
+  [messageId = ''] = tagsAtBank(world, 'MsgId');
   await transact(world.service.db, async (tx) => {
     await closeBalanceAccounts(tx, [world.account.id]);
     return true;
@@ -74,15 +74,7 @@ const breaks = async () =>
   ).items.map(({ breakKind }) => breakKind);
 
 const byReport = async () => {
-  const rejected = [{ endToEndId: transaction.reference, code: 'AC04' }];
-  const report = {
-    id: 'R-1',
-    createdAt: '2025-10-13T12:05:00Z',
-    format: 'PAIN_008',
-    originalMessageId: messageId,
-    batches: [{ batchId: messageId, rejected }],
-  };
-  await published(world, writePain002(report as never, '10'), 'report.xml');
+  await published(world, rejection('PAIN_008', messageId, transaction), 'report.xml');
   await world.service.settle();
 };
 const byEntry = () => booked(world, transaction, { amount: '7.00', indicator: 'DBIT', returned: 'AC04' });

@@ -10,6 +10,7 @@ import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { unmatchedDeposits } from '../../../src/rails/deposits/tables.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
+import { rejection } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
 import { granted } from '../../support/payments.ts';
 import {
@@ -23,7 +24,6 @@ import {
   pulledQuote,
   tagsAtBank,
 } from '../../support/pulls.ts';
-import { writePain002 } from '../../support/simulated-bank/write-pain-002.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -134,15 +134,8 @@ test('each payment of a file that the bank books as one entry is a deposit of it
 });
 
 describe('a direct debit whose money people have assigned', () => {
-  const byReport = async ({ reference }: Transaction, messageId: string | undefined) => {
-    const report = {
-      id: 'R-1',
-      createdAt: '2025-10-13T12:05:00Z',
-      format: 'PAIN_008',
-      originalMessageId: messageId,
-      batches: [{ batchId: messageId, rejected: [{ endToEndId: reference, code: 'AC04' }] }],
-    };
-    await published(world, writePain002(report as never, '10'), 'report.xml');
+  const byReport = async (transaction: Transaction, messageId: string) => {
+    await published(world, rejection('PAIN_008', messageId, transaction), 'report.xml');
     await world.service.settle();
   };
 
@@ -153,7 +146,7 @@ describe('a direct debit whose money people have assigned', () => {
   ])('is a break when it comes back %s', async (_, isReported, isRecorded) => {
     const transaction = await pullOf700();
     await world.cutOff();
-    const [messageId] = tagsAtBank(world, 'MsgId');
+    const [messageId = ''] = tagsAtBank(world, 'MsgId');
     await closeAccount();
     await booked(world, transaction, { amount: '7.00' });
     const { orm } = world.service.db;
