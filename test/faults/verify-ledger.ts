@@ -1,6 +1,8 @@
-/** Verifies the ledger with `npm run ledger:verify` and with the three audit views. */
+/** Verifies the ledger with `npm run ledger:verify` and with the three audit views, and that no transactions deadlocked. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { audit, soundLedger } from '../support/audit.ts';
@@ -42,5 +44,8 @@ export async function verifyLedger(databaseUrl: string, record: RunRecord): Prom
 
   const db = await openPostgres(databaseUrl);
   record.same('the ledger', await audit(db), soundLedger);
+  // All operations lock in one order. A deadlock costs a second, after which its transaction is repeated.
+  const deadlocks = sql`select deadlocks::int as count from pg_stat_database where datname = current_database()`;
+  record.same('deadlocks', (await rawRows(db.orm, deadlocks))[0]?.['count'], 0);
   await db.close();
 }
