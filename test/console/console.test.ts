@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
-import { axeViolations, openConsole, phone, problemsOf } from '../support/console-page.ts';
+import { axeViolations, examinesPages, openConsole, phone, problemsOf } from '../support/console-page.ts';
 import { aConsoleMember, type ConsoleMember, openLink } from '../support/console-session.ts';
 import { aConsoleWorld, type ConsoleWorld, hostileText, sendTo } from '../support/console-world.ts';
 import { connectAssistant } from '../support/mcp-client.ts';
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await context.close();
   });
 
-  test('the examination of a page finds what is wrong with it', async () => {
+  test.runIf(examinesPages)('the examination of a page finds what is wrong with it', async () => {
     const { page, context } = await openConsole(browser, member, '/agents/new');
     await page.route('**/agents/new', async (route) => {
       const response = await route.fetch();

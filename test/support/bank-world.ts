@@ -71,12 +71,12 @@ const aDay = 24 * 60 * 60;
 export async function bankWorld(options: BankWorldOptions = {}): Promise<BankWorld> {
   const root = mkdtempSync(join(tmpdir(), 'bank-exchange-'));
   const service = await startService({
+    mode: 'PRODUCTION',
     ports: { rates: tableForAll() },
     env: { BANK_EXCHANGE_DIR: root },
     ...(options.server && { server: true, standing: true }),
   });
-  const { ports, clock, db } = service;
-  const platform = await service.addPlatform('PRODUCTION');
+  const { ports, clock, db, platform } = service;
   const { principal } = platform;
   const scope = { platformId: principal.platform.id };
   const { openingBalance = 1_000_000, format = 'ISO20022' } = options;

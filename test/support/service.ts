@@ -15,6 +15,7 @@ import { logDefect } from '../../src/infrastructure/observability/outages.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
+import type { PlatformMode } from '../../src/platforms/platform.ts';
 import { findPlatform } from '../../src/platforms/store.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 import { startServer } from '../../src/server.ts';
@@ -62,9 +63,9 @@ export interface Service {
   /** The URL of the database, for a second process; absent for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly config: Config;
-  /** A first sandbox platform. */
+  /** The first platform: a sandbox, unless `mode` is set. */
   readonly platform: TestPlatform;
-  addPlatform(mode?: 'SANDBOX' | 'PRODUCTION'): Promise<TestPlatform>;
+  addPlatform(mode?: PlatformMode): Promise<TestPlatform>;
   /** Reads the principal again, because the clock of its platform may have moved. */
   refresh(platform?: TestPlatform): Promise<PlatformPrincipal>;
   /** Runs due jobs, and the jobs that they create, until none is due. */
@@ -92,6 +93,8 @@ export interface ServiceOptions {
    * jobs.
    */
   readonly standing?: boolean;
+  /** Of the first platform. */
+  readonly mode?: PlatformMode;
   readonly ports?: PortOverrides;
   readonly env?: Readonly<Record<string, string>>;
   /** Maps the URL of a database server to the URL for the service, for example that of a proxy. */
@@ -126,7 +129,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     : undefined;
   const deliverer = options.server ? await startDeliverer(ports, logDefect(log, 'webhook')) : undefined;
 
-  const addPlatform = async (mode: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<TestPlatform> => {
+  const addPlatform = async (mode: PlatformMode = 'SANDBOX'): Promise<TestPlatform> => {
     const created = await createPlatform(ports, {
       name: `${mode.toLowerCase()} under test`,
       mode,
@@ -138,7 +141,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       token: `${token.clientId}:${clientSecret}`,
     };
   };
-  const platform = await addPlatform();
+  const platform = await addPlatform(options.mode);
 
   return {
     app,

@@ -163,7 +163,7 @@ describe('a connection', () => {
 
   test('exists on production platforms only', async () => {
     await start();
-    const rejected = await create(input(), basic(world.service.platform.token));
+    const rejected = await create(input(), basic((await world.service.addPlatform()).token));
     expect(rejected).toMatchObject({ __typename: 'ForbiddenError', reason: 'Production only' });
   });
 
