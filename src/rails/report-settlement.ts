@@ -96,6 +96,8 @@ export async function reportSettlement(
     }
     const debtor = externalAccountOf(transaction.source);
     const debtors = outcome === 'COMPLETED' && debtor ? [debtor] : [];
+    // In the order of requests, which lock the agent first.
+    await transactionHooks.lockFollowers(tx, [transaction]);
     await lockUnusedMandates(tx, debtors);
     const parties = (await findExternalParties(tx, { platformId }, [transaction]))(transaction);
     const now = clock.now(platform);

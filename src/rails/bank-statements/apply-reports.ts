@@ -102,7 +102,7 @@ export async function applyReports(
   const messages = records.flatMap((one) => (one.record === 'status' ? one.originalMessageId : []));
   const named = await lockPaymentsByEndToEndId(tx, connection.id, [...new Set(endToEndIds)]);
   const traced = await lockPaymentsByTrace(tx, connection.id, [...new Set(traces)]);
-  await lockForOutcomes(tx, connection.platformId, [...named, ...traced]);
+  await lockForOutcomes(tx, transactionHooks, connection.platformId, [...named, ...traced]);
   const files = await findFilesByMessage(tx, connection.id, [...new Set(messages)]);
   const byEndToEndId = new Map(named.map((payment) => [payment.endToEndId, payment]));
   const byTrace = new Map(traced.map((payment) => [numberOfSequence(payment.traceSequence ?? 0), payment]));

@@ -119,7 +119,7 @@ export class EntryBooking {
   async #lock(movements: readonly Movement[], targets: ReadonlyMap<string, DepositTarget>): Promise<void> {
     const named = await this.#lockNamed(movements);
     const credited = [...targets.values()].flatMap((one) => ('account' in one ? [one.account.id] : []));
-    await lockForOutcomes(this.#tx, this.#platform.id, named, credited);
+    await lockForOutcomes(this.#tx, this.#ports.transactionHooks, this.#platform.id, named, credited);
   }
 
   /** The accounts and quotes that the movements name. */

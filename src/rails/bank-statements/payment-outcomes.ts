@@ -59,19 +59,21 @@ export function reasonText(code: string | undefined): string | undefined {
 
 /**
  * Locks everything that the outcomes of payments and the credits of deposits change, before the first of them is recorded: the
- * transactions, then the external accounts whose mandate gets used, then the accounts of the ledger, each by id. Requests lock in
- * this order too; outcomes that lock one account after the other would deadlock with them.
+ * transactions, then the agents of these, then the external accounts whose mandate gets used, then the accounts of the ledger, each
+ * by id. Requests lock in this order too; outcomes that lock one account after the other would deadlock with them.
  *
  * @param credited accounts of deposits.
  */
 export async function lockForOutcomes(
   tx: Executor,
+  hooks: TransactionHooks,
   platformId: Id<'Platform'>,
   payments: readonly BankPayment[],
   credited: readonly Id<'InternalAccount'>[] = [],
 ): Promise<void> {
   const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
   const transactions = ids.length > 0 ? await lockTransactions(tx, { platformId }, ids) : [];
+  await hooks.lockFollowers(tx, transactions);
   await lockUnusedMandates(tx, debtorsOf(transactions));
   await openLedger(tx, [...credited, ...transactions.flatMap(internalAccountsOf)]);
 }

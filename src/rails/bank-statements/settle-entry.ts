@@ -38,7 +38,7 @@ export async function settleEntry(
   now: Date,
 ): Promise<boolean> {
   const page = await lockUnsettledOfEntry(tx, entryId, paymentsAtOnce);
-  await lockForOutcomes(tx, platformId, page);
+  await lockForOutcomes(tx, transactionHooks, platformId, page);
   const returned = page.filter(({ returnEntryId }) => returnEntryId === entryId);
   const codes = new Set(returned.map(({ reasonCode }) => reasonCode));
   for (const reasonCode of codes) {

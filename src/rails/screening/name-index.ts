@@ -71,11 +71,15 @@ function formsOf(name: string, kind: EntryKind): readonly string[] {
   return kind === 'ORGANISATION' || core === whole ? [core] : [whole, core];
 }
 
+/** The number of keys of a word, and the length of each, grow with its letters. No word of a language has so many consonants. */
+const maxKeyLetters = 40;
+
 /** The keys under which a word is found: its skeleton, and this without one of its letters if it has four or more. */
 function keysOf(skeleton: string): readonly string[] {
-  if (skeleton.length < 4) return [skeleton];
-  const shorter = [...skeleton].map((_, index) => skeleton.slice(0, index) + skeleton.slice(index + 1));
-  return [skeleton, ...new Set(shorter)];
+  const start = skeleton.slice(0, maxKeyLetters);
+  if (start.length < 4) return [start];
+  const shorter = [...start].map((_, index) => start.slice(0, index) + start.slice(index + 1));
+  return [start, ...new Set(shorter)];
 }
 
 const shortFormScore = 90;

@@ -40,6 +40,8 @@ export const createSocketServer = (): WebSocketServer =>
     maxPayload: maxPayloadBytes,
     // `serveSocket` sends pongs, so that they count against the limit on buffered responses.
     autoPong: false,
+    // Each message has a turn of the event loop: thousands that arrive together do not delay the requests of others.
+    allowSynchronousEvents: false,
     handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
   });
 

@@ -21,6 +21,31 @@ export const isEncoded = ({ headers }: IncomingMessage): boolean =>
 /** Why a body was not read; `disconnected`: the client closed the connection. */
 type BodyRejected = 'encoded' | 'too-large' | 'disconnected';
 
+/** Bytes that arrive in chunks, in one buffer: a chunk kept by itself takes hundreds of bytes, even if it has one. */
+class CollectedBytes {
+  #buffer = Buffer.allocUnsafe(16 * 1024);
+  #size = 0;
+
+  add(chunk: Buffer): void {
+    const size = this.#size + chunk.length;
+    if (size > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#buffer.length));
+      this.#buffer.copy(larger, 0, 0, this.#size);
+      this.#buffer = larger;
+    }
+    chunk.copy(this.#buffer, this.#size);
+    this.#size = size;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#size);
+  }
+}
+
 /**
  * Reads the body up to `max` bytes. A body with a larger Content-Length is rejected unread, any other as soon as it
  * exceeds the limit. `endResponse` discards the rest.
@@ -30,18 +55,16 @@ export function readBody(req: IncomingMessage, max: number): Promise<Buffer | Bo
   if (Number(req.headers['content-length'] ?? 0) > max) return Promise.resolve('too-large');
   sendContinue(req);
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const collected = new CollectedBytes();
     const settle = (outcome: Buffer | BodyRejected) => {
       req.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect);
       resolve(outcome);
     };
     const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > max) settle('too-large');
-      else chunks.push(chunk);
+      if (collected.size + chunk.length > max) settle('too-large');
+      else collected.add(chunk);
     };
-    const onEnd = () => settle(Buffer.concat(chunks));
+    const onEnd = () => settle(collected.bytes);
     const onDisconnect = () => settle('disconnected');
     req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect);
   });

@@ -1,17 +1,28 @@
 /** What a report and an entry of a bank do to a direct debit that comes back agrees, whichever comes first. */
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   lockExternalAccountsForShare,
   markMandatesUsed,
 } from '../../../src/accounts/external/external-account-store.ts';
 import { setDirectDebitMandate } from '../../../src/accounts/external/set-direct-debit-mandate.ts';
+import type { Agent } from '../../../src/agents/agent.ts';
+import { createAgent } from '../../../src/agents/create-agent.ts';
+import { lockAgent } from '../../../src/agents/store.ts';
+import { CreateCustomerInput, createCustomer } from '../../../src/customers/create-customer.ts';
+import type { Customer } from '../../../src/customers/customer.ts';
+import type { Executor } from '../../../src/infrastructure/database/client.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { type Id, uuidOf } from '../../../src/kernel/ids.ts';
+import { parseInput } from '../../../src/kernel/parse.ts';
 import { closeBalanceAccounts } from '../../../src/ledger/account-store.ts';
 import { openLedger } from '../../../src/ledger/ledger-batch-store.ts';
+import { transactions } from '../../../src/payments/tables.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { listUnmatched } from '../../../src/rails/deposits/store.ts';
 import { reportSettlement } from '../../../src/rails/report-settlement.ts';
+import { aPolicy } from '../../support/agents.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { entry, rejection, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
@@ -198,33 +209,70 @@ describe('a direct debit for a closed account that an operator has reported as e
   });
 });
 
-describe.runIf(onPostgres)(
-  'the first direct debit of a mandate does not deadlock with a request of its account',
-  () => {
-    test.each<[string, (transaction: Transaction) => Promise<unknown>]>([
-      ['when the bank books it', (transaction) => booked(world, transaction, { amount: '7.00' })],
-      [
-        'when an operator reports it',
-        ({ id }) => reportSettlement(world.service.ports, { id, outcome: 'COMPLETED', confirmed: true }),
-      ],
-    ])('%s', async (_, complete) => {
-      const transaction = await sent(pullOf700);
-      const { db } = world.service;
-      let requests = 0;
-      let completing: Promise<unknown> | undefined;
-      await transact(db, async (tx) => {
-        requests += 1;
-        // A deadlock ends this transaction, which is then repeated.
-        await tx.execute(`set local deadlock_timeout = '10ms'`);
-        await lockExternalAccountsForShare(tx, { platformId: platformIdOf(world) }, [world.beneficiary.id]);
-        completing ??= complete(transaction);
-        await untilLocked(db);
-        await openLedger(tx, [world.account.id]);
-      });
-      await completing;
-      expect(requests).toBe(1);
-      expect((await bankPaymentOf(world, transaction))?.status).toBe('CONFIRMED');
-      expect(await audit(db)).toEqual(soundLedger);
+describe.runIf(onPostgres)('an outcome does not deadlock with a request', () => {
+  /** Takes the first lock of a request, waits until the outcome waits for it, and takes the next lock. */
+  async function expectNoDeadlock(
+    outcome: () => Promise<unknown>,
+    first: (tx: Executor) => Promise<unknown>,
+    next: (tx: Executor) => Promise<unknown>,
+  ): Promise<void> {
+    const { db } = world.service;
+    let requests = 0;
+    let recording: Promise<unknown> | undefined;
+    await transact(db, async (tx) => {
+      requests += 1;
+      // A deadlock ends this transaction, which is then repeated.
+      await tx.execute(`set local deadlock_timeout = '10ms'`);
+      await first(tx);
+      recording ??= outcome();
+      if (requests === 1) await untilLocked(db);
+      await next(tx);
     });
-  },
-);
+    await recording;
+    expect(requests).toBe(1);
+    expect(await audit(db)).toEqual(soundLedger);
+  }
+
+  const lockDebtor = (tx: Executor) =>
+    lockExternalAccountsForShare(tx, { platformId: platformIdOf(world) }, [world.beneficiary.id]);
+  const lockLedger = (tx: Executor) => openLedger(tx, [world.account.id]);
+  const book = (transaction: Transaction) => booked(world, transaction, { amount: '7.00' });
+  const operatorReports = ({ id }: Transaction) =>
+    reportSettlement(world.service.ports, { id, outcome: 'COMPLETED', confirmed: true });
+
+  test.each<[string, (transaction: Transaction) => Promise<unknown>]>([
+    ['an entry', book],
+    ['a report of an operator', operatorReports],
+  ])('of the account whose mandate it uses first: %s', async (_, complete) => {
+    const transaction = await sent(pullOf700);
+    await expectNoDeadlock(() => complete(transaction), lockDebtor, lockLedger);
+    expect((await bankPaymentOf(world, transaction))?.status).toBe('CONFIRMED');
+  });
+
+  test.each<[string, (transaction: Transaction) => Promise<unknown>, (tx: Executor) => Promise<unknown>]>([
+    ['an entry', book, lockLedger],
+    ['an entry that uses a mandate first', book, lockDebtor],
+    ['a report of an operator that uses a mandate first', operatorReports, lockDebtor],
+  ])('of the agent that made the payment: %s', async (_, complete, next) => {
+    const transaction = await sent(pullOf700);
+    const agent = await anAgent();
+    await world.service.db.orm
+      .update(transactions)
+      .set({ agentId: uuidOf(agent) })
+      .where(eq(transactions.id, uuidOf(transaction.id)));
+    const lockFirst = (tx: Executor) => lockAgent(tx, { platformId: platformIdOf(world) }, agent);
+    await expectNoDeadlock(() => complete(transaction), lockFirst, next);
+    expect((await bankPaymentOf(world, transaction))?.status).toBe('CONFIRMED');
+  });
+
+  async function anAgent(): Promise<Id<'Agent'>> {
+    const { ports } = world.service;
+    const { principal } = world.platform;
+    const person = { customerType: 'INDIVIDUAL', fullName: 'Ada', currencies: ['EUR'] };
+    const input = granted(parseInput(CreateCustomerInput, person));
+    const { id: customerId } = granted(await createCustomer(ports, principal, input)) as Customer;
+    const policy = aPolicy({ spendingLimits: { currency: 'EUR' } });
+    const made = await createAgent(ports, principal, { name: 'Bookkeeper', customerId, policy } as never);
+    return granted(made as { agent: Agent }).agent.id;
+  }
+});

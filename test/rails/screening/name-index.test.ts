@@ -110,3 +110,9 @@ test('a search in a list of 20,000 names with the same word yields at least once
   while (!search.next().done) slices += 1;
   expect(slices).toBeGreaterThanOrEqual(20);
 });
+
+test('a word of any length is found by its first forty consonants', () => {
+  const word = 'bdfg'.repeat(250);
+  const oneLess = word.slice(1);
+  expect(scoreOf(entry('PERSON', `Ada ${word}`), `Ada ${oneLess}`)).toBeGreaterThanOrEqual(threshold);
+});

@@ -60,3 +60,20 @@ test.each<[string, 'message' | 'pong', number, (client: WebSocket) => void]>([
   client.close();
   await once(server, 'close');
 });
+
+test('messages that arrive together each have a turn of the event loop', async () => {
+  const { client, server } = await connected();
+  let turn = 0;
+  const nextTurn = () => {
+    turn += 1;
+    if (server.readyState === WebSocket.OPEN) setImmediate(nextTurn);
+  };
+  const turns: number[] = [];
+  server.on('ping', () => turns.push(turn));
+  nextTurn();
+  for (let nth = 0; nth < 1_000; nth += 1) client.ping();
+  await expect.poll(() => turns.length).toBe(1_000);
+  expect(new Set(turns).size).toBe(1_000);
+  client.close();
+  await once(server, 'close');
+});
