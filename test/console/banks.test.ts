@@ -112,7 +112,9 @@ describe.skipIf(!chromiumPath)('the banks in the console', () => {
   });
 
   test('a sandbox says why it has none', async () => {
-    const other = await aConsoleMember(world.service);
+    const { service } = world;
+    const sandbox = { ...service, url: service.url, platform: await service.addPlatform() };
+    const other = await aConsoleMember(sandbox);
     const { page, context, defects } = await openConsole(browser, other, '/');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Banks' }).click();
     for (const path of ['/banks', '/banks/files', reconciliation()]) {
