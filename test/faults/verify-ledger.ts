@@ -44,7 +44,7 @@ export async function verifyLedger(databaseUrl: string, record: RunRecord): Prom
 
   const db = await openPostgres(databaseUrl);
   record.same('the ledger', await audit(db), soundLedger);
-  // All operations lock in one order. A deadlock costs a second, after which its transaction is repeated.
+  // A deadlock shows that two operations lock in different orders. It costs a second, after which one of them is repeated.
   const deadlocks = sql`select deadlocks::int as count from pg_stat_database where datname = current_database()`;
   record.same('deadlocks', (await rawRows(db.orm, deadlocks))[0]?.['count'], 0);
   await db.close();

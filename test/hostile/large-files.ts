@@ -5,8 +5,8 @@ import type { HttpCase, World } from './case.ts';
 const megabyte = 1024 * 1024;
 const contentType = 'multipart/form-data; boundary=x';
 
-const part = (name: string, value: string, more = ''): string =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const part = (name: string, value: string): string =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 const multipartOf = (fields: Readonly<Record<string, string>>, fileField: string, content: Buffer): Buffer =>
   Buffer.concat([

@@ -93,7 +93,7 @@ export interface ServiceOptions {
    * jobs.
    */
   readonly standing?: boolean;
-  /** Of the first platform. */
+  /** The mode of the first platform; a sandbox by default. */
   readonly mode?: PlatformMode;
   readonly ports?: PortOverrides;
   readonly env?: Readonly<Record<string, string>>;
