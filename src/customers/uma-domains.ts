@@ -38,8 +38,8 @@ export async function checkAddressDomain(
 }
 
 /**
- * Locks the domain: until the transaction ends no customer gets an address at it, and no other platform takes it. Call it
- * before the lock of the platform's row, which is the order in which the creation of a customer locks.
+ * Locks the domain: until the transaction ends no customer gets an address at it, and no other platform takes it. Call it after
+ * `lockPlatform`, as the sandbox does when it moves the clock, and before `excludeNewRecords`, as the creation of a customer does.
  */
 export async function lockNewDomain(
   tx: Executor,

@@ -38,21 +38,36 @@ const namedLockKeys = {
   mandate: 3,
   /** The virtual IBANs of a platform: exclusive while accounts at one of its connections get numbers. */
   virtualIbans: 4,
+  /** The records of a bank connection: exclusive while a file is recorded, shared while records are booked. */
+  bankRecords: 5,
 } as const;
+
+type NamedLock = keyof typeof namedLockKeys;
+
+const namedKey = (lock: NamedLock, name: string) => sql`${namedLockKeys[lock]}::int, hashtext(${name})`;
 
 /** Waits for the lock on a name and holds it, shared or exclusive, until the transaction ends. */
 export async function lockNameUntilCommit(
   tx: Executor,
-  lock: keyof typeof namedLockKeys,
+  lock: NamedLock,
   name: string,
   strength: 'share' | 'update',
 ): Promise<void> {
-  const key = sql`${namedLockKeys[lock]}::int, hashtext(${name})`;
+  const key = namedKey(lock, name);
   await tx.execute(
     strength === 'share'
       ? sql`select pg_advisory_xact_lock_shared(${key})`
       : sql`select pg_advisory_xact_lock(${key})`,
   );
+}
+
+/**
+ * Takes the shared lock on a name until the transaction ends. Returns false at once if another transaction holds it exclusively, or
+ * waits for that.
+ */
+export async function tryShareNameUntilCommit(tx: Executor, lock: NamedLock, name: string): Promise<boolean> {
+  const [row] = await readValues(tx, sql`select pg_try_advisory_xact_lock_shared(${namedKey(lock, name)})`);
+  return row?.[0] === true;
 }
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -26,7 +26,7 @@ import { enabledCurrencies, replaceCurrencies } from '../../platforms/currencies
 import type { PermissionNotHeld } from '../../platforms/errors.ts';
 import { partyFieldNames } from '../../platforms/party-fields.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { lockPlatform, saveSettings } from '../../platforms/store.ts';
+import { excludeNewRecords, lockPlatform, saveSettings } from '../../platforms/store.ts';
 import { transactionTypes } from '../../platforms/transaction-type.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import { checkPasskeySettings } from '../../wallets/passkey-settings.ts';
@@ -119,9 +119,11 @@ export async function updatePlatformConfig(
   if (invalid) return invalid;
   return transact<PlatformConfig | InvalidInput | PermissionNotHeld>(db, async (tx) => {
     const { umaDomain, currencies, webhookEndpoints, ...change } = input;
-    const reserved = umaDomain === undefined ? undefined : await lockNewDomain(tx, umaDomain, ports);
     const platform = await lockPlatform(tx, caller.id);
     invariant(platform, 'the platform of a caller exists');
+    const reserved = umaDomain === undefined ? undefined : await lockNewDomain(tx, umaDomain, ports);
+    // The customers that are created at this time get accounts in the new currencies too.
+    if (currencies) await excludeNewRecords(tx, caller.id);
     const now = clock.now(platform);
 
     if (umaDomain !== undefined && umaDomain !== platform.umaDomain) {

@@ -22,16 +22,11 @@ import type { RatesTooOld } from '../rates/errors.ts';
 import { platformRates } from '../rates/platform-rates.ts';
 import type { LookupNotFound, MissingMandatoryUserInfo } from '../receivers/errors.ts';
 import type { ReceiverLookup } from '../receivers/receiver-lookup.ts';
+import type { PartyAccount } from './lock-parties.ts';
 import { paymentInstructionsFor } from './payment-instructions.ts';
 import { expiryOf, type Quote } from './quote.ts';
 import type { NewQuote } from './quote-input.ts';
-import {
-  findParties,
-  isFromWallet,
-  type PartyAccount,
-  type QuoteParties,
-  type QuotePartyError,
-} from './quote-parties.ts';
+import { findParties, isFromWallet, type QuoteParties, type QuotePartyError } from './quote-parties.ts';
 import { corridorOf, priceQuote, sendableCurrency, usableLookup } from './quote-terms.ts';
 
 export type DraftQuoteError =

@@ -42,15 +42,9 @@ import {
   type QuoteNotExecutable,
   QuoteNotFound,
 } from './errors.ts';
+import { lockParties } from './lock-parties.ts';
 import { accountToDebit, executable, type PendingQuote } from './quote.ts';
-import {
-  checkPull,
-  findAccount,
-  findReadyCustomer,
-  type OwnerRequirement,
-  ownerRequirementOf,
-  type PartyAccount,
-} from './quote-parties.ts';
+import { checkPull, type OwnerRequirement, ownerRequirementOf, readyCustomer } from './quote-parties.ts';
 import { lockQuote } from './store.ts';
 import { challengeOf, checkRequestId, payloadOf } from './wallet-payload.ts';
 
@@ -147,13 +141,13 @@ export async function executeQuoteIn(
   if (unusable) return unusable;
   const quote = executable(found, now);
   if (quote instanceof DomainError) return quote;
+  const transaction = await lockTransaction(tx, scope, quote.transactionId);
+  invariant(transaction, 'the transaction of a quote exists');
   const partyError = await checkParties(tx, { platformId: platform.id }, quote);
   if (partyError) return partyError;
   const signed = await checkSignature(tx, ports, platform, quote, execution, now);
   if (signed !== true) return signed;
 
-  const transaction = await lockTransaction(tx, scope, quote.transactionId);
-  invariant(transaction, 'the transaction of a quote exists');
   const started = await startPayment(tx, ports, platform, transaction, now, agentId ?? transaction.agentId);
   return started instanceof InvalidInput ? new DestinationFull() : started;
 }
@@ -164,10 +158,14 @@ export async function checkParties(
   scope: { readonly platformId: PendingQuote['platformId'] },
   { source, destination, customerId }: PendingQuote,
 ): Promise<CustomerNotFound | CustomerDeleted | UserNotReady | InvalidInput | undefined> {
+  const parties = [source, destination].flatMap((party) => (party.type === 'ACCOUNT' ? [party] : []));
+  const locked = await lockParties(tx, scope, {
+    accountIds: parties.map(({ accountId }) => accountId),
+    customerIds: customerId ? [customerId] : [],
+  });
   const owners = new Map<Id<'Customer'>, OwnerRequirement>(customerId ? [[customerId, 'APPROVED']] : []);
-  for (const party of [source, destination]) {
-    if (party.type !== 'ACCOUNT') continue;
-    const found: PartyAccount | undefined = await findAccount(tx, scope, party.accountId);
+  for (const party of parties) {
+    const found = locked.accounts.get(party.accountId);
     if (found?.account.status !== 'ACTIVE') return accountNotActive('quoteId');
     const rejected = party === source ? await checkPull(tx, found, 'quoteId') : undefined;
     if (rejected) return rejected;
@@ -175,7 +173,7 @@ export async function checkParties(
     if (owner && owners.get(owner) !== 'APPROVED') owners.set(owner, ownerRequirementOf(found));
   }
   for (const [owner, requirement] of [...owners].sort()) {
-    const ready = await findReadyCustomer(tx, scope, owner, requirement);
+    const ready = readyCustomer(locked, owner, requirement);
     if (ready instanceof DomainError) return ready;
   }
   return undefined;

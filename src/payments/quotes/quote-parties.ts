@@ -11,11 +11,7 @@
  */
 
 import { AccountNotFound, accountNotActive } from '../../accounts/errors.ts';
-import type { ExternalAccount } from '../../accounts/external/external-account.ts';
 import { isPullable } from '../../accounts/external/external-account.ts';
-import { lockExternalAccount } from '../../accounts/external/external-account-store.ts';
-import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
-import { findInternalAccount } from '../../accounts/internal/internal-account-store.ts';
 import {
   type Customer,
   type CustomerDeleted,
@@ -23,22 +19,16 @@ import {
   readyToTransact,
   UserNotReady,
 } from '../../customers/customer.ts';
-import { lockCustomerForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import { type AccountId, isInternalAccountId } from '../payment-party.ts';
 import { MandateInUse } from '../transactions/errors.ts';
 import { reserveMandates } from '../transactions/reserve-mandates.ts';
 import { SelfPayment } from './errors.ts';
+import { type LockedParties, lockParties, type PartyAccount } from './lock-parties.ts';
 import type { NewQuote, NewQuoteDestination, NewQuoteSource } from './quote-input.ts';
-
-/** A party's account with its record. */
-export type PartyAccount =
-  | { readonly kind: 'internal'; readonly account: InternalAccount }
-  | { readonly kind: 'external'; readonly account: ExternalAccount };
 
 export interface Originator {
   /** Absent for real-time funding. */
@@ -60,20 +50,6 @@ export type QuotePartyError =
   | UserNotReady
   | InvalidInput;
 
-/** Reads the account. An external account is locked against deletion until the transaction ends. */
-export async function findAccount(
-  tx: Executor,
-  scope: Scope,
-  id: AccountId,
-): Promise<PartyAccount | undefined> {
-  if (isInternalAccountId(id)) {
-    const account = await findInternalAccount(tx, scope, id);
-    return account && { kind: 'internal', account };
-  }
-  const account = await lockExternalAccount(tx, scope, id, 'share');
-  return account && { kind: 'external', account };
-}
-
 /** Whether the owner's identity must be approved, or only the owner must not be deleted. */
 export type OwnerRequirement = 'APPROVED' | 'NOT_DELETED';
 
@@ -81,14 +57,13 @@ export type OwnerRequirement = 'APPROVED' | 'NOT_DELETED';
 export const ownerRequirementOf = ({ kind }: PartyAccount): OwnerRequirement =>
   kind === 'internal' ? 'APPROVED' : 'NOT_DELETED';
 
-/** The customer, if they meet the requirement. Locked against deletion until the transaction ends. */
-export async function findReadyCustomer(
-  tx: Executor,
-  scope: Scope,
+/** The customer, if they meet the requirement. */
+export function readyCustomer(
+  { customers }: LockedParties,
   id: Id<'Customer'>,
   requirement: OwnerRequirement = 'APPROVED',
-): Promise<Customer | CustomerNotFound | CustomerDeleted | UserNotReady> {
-  const customer = await lockCustomerForShare(tx, scope, id);
+): Customer | CustomerNotFound | CustomerDeleted | UserNotReady {
+  const customer = customers.get(id);
   if (!customer) return new CustomerNotFound(id);
   const ready = readyToTransact(customer);
   if (ready === true || (requirement === 'NOT_DELETED' && ready instanceof UserNotReady)) return customer;
@@ -108,11 +83,15 @@ export async function findParties(
   ) {
     return new SelfPayment('destination.account.accountId');
   }
-  const originator = await findOriginator(tx, scope, source);
+  const locked = await lockParties(tx, scope, {
+    accountIds: [source, destination].flatMap((side) => (side.type === 'ACCOUNT' ? side.accountId : [])),
+    customerIds: [source.customerId ?? scope.customerId ?? []].flat(),
+  });
+  const originator = await findOriginator(tx, locked, scope, source);
   if (originator instanceof DomainError) return originator;
   const notImmediate = immediatelyExecute ? checkImmediate(originator) : undefined;
   if (notImmediate) return notImmediate;
-  const beneficiary = await findBeneficiary(tx, scope, destination, originator);
+  const beneficiary = findBeneficiary(locked, destination, originator);
   if (beneficiary instanceof DomainError) return beneficiary;
   return { originator, beneficiary };
 }
@@ -135,17 +114,16 @@ function checkImmediate(originator: Originator): InvalidInput | undefined {
 }
 
 /** The checks that apply to the accounts of both parties. `side` names the input field in errors. */
-async function findUsableAccount(
-  tx: Executor,
-  scope: Scope,
+function findUsableAccount(
+  { accounts }: LockedParties,
   {
     accountId,
     customerId,
     paymentRail,
   }: Extract<NewQuoteSource | NewQuoteDestination, { readonly type: 'ACCOUNT' }>,
   side: 'source' | 'destination',
-): Promise<PartyAccount | AccountNotFound | InvalidInput> {
-  const found = await findAccount(tx, scope, accountId);
+): PartyAccount | AccountNotFound | InvalidInput {
+  const found = accounts.get(accountId);
   if (!found) return new AccountNotFound(accountId);
   const { account } = found;
   if (account.status !== 'ACTIVE') return accountNotActive(`${side}.account.accountId`);
@@ -181,32 +159,31 @@ export async function checkPull(
 
 async function findOriginator(
   tx: Executor,
+  locked: LockedParties,
   scope: Scope,
   source: NewQuoteSource,
 ): Promise<Originator | QuotePartyError> {
-  const account =
-    source.type === 'ACCOUNT' ? await findUsableAccount(tx, scope, source, 'source') : undefined;
+  const account = source.type === 'ACCOUNT' ? findUsableAccount(locked, source, 'source') : undefined;
   if (account instanceof DomainError) return account;
   const rejected = await checkPull(tx, account, 'source.account.accountId');
   if (rejected) return rejected;
   const customerId = account?.account.customerId ?? source.customerId ?? scope.customerId;
   if (!customerId) return { account, customer: undefined };
-  const customer = await findReadyCustomer(tx, scope, customerId);
+  const customer = readyCustomer(locked, customerId);
   return customer instanceof DomainError ? customer : { account, customer };
 }
 
-/** The beneficiary's account; `undefined` for a UMA address. The originator's customer is locked already. */
-async function findBeneficiary(
-  tx: Executor,
-  scope: Scope,
+/** The beneficiary's account; `undefined` for a UMA address. */
+function findBeneficiary(
+  locked: LockedParties,
   destination: NewQuoteDestination,
   originator: Originator,
-): Promise<PartyAccount | undefined | QuotePartyError> {
+): PartyAccount | undefined | QuotePartyError {
   if (destination.type === 'UMA_ADDRESS') return undefined;
-  const beneficiary = await findUsableAccount(tx, scope, destination, 'destination');
+  const beneficiary = findUsableAccount(locked, destination, 'destination');
   if (beneficiary instanceof DomainError) return beneficiary;
   const { customerId } = beneficiary.account;
   if (!customerId || customerId === originator.customer?.id) return beneficiary;
-  const owner = await findReadyCustomer(tx, scope, customerId, ownerRequirementOf(beneficiary));
+  const owner = readyCustomer(locked, customerId, ownerRequirementOf(beneficiary));
   return owner instanceof DomainError ? owner : beneficiary;
 }

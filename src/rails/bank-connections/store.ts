@@ -1,6 +1,10 @@
 /** SQL of bank connections. */
 import { and, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
+import {
+  lockNameUntilCommit,
+  lockUntilCommit,
+  tryShareNameUntilCommit,
+} from '../../infrastructure/database/advisory-locks.ts';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
 import { pageSql } from '../../infrastructure/database/page-sql.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -102,18 +106,15 @@ export async function activeConnections(db: Executor, platformId: Id<'Platform'>
   return rows.map(toConnection);
 }
 
-/** The active connections of a platform. None can be closed until the new payments of the transaction are committed. */
+/**
+ * The active connections of a platform. None can be changed or closed until the new payments of the transaction are committed.
+ */
 export async function lockActiveConnectionsForShare(
   tx: Executor,
   platformId: Id<'Platform'>,
 ): Promise<BankConnection[]> {
   const active = and(ofPlatform(platformId), eq(bankConnections.status, 'ACTIVE'));
-  const rows = await tx
-    .select()
-    .from(bankConnections)
-    .where(active)
-    .orderBy(bankConnections.id)
-    .for('key share');
+  const rows = await tx.select().from(bankConnections).where(active).orderBy(bankConnections.id).for('share');
   return rows.map(toConnection);
 }
 
@@ -129,7 +130,7 @@ export async function findConnection(
   return row && toConnection(row);
 }
 
-/** A connection whose status cannot change until the new payments of the transaction are committed. */
+/** A connection that does not change, and of which no entries are booked, until the transaction is committed. */
 export async function lockConnectionForShare(
   tx: Executor,
   platformId: Id<'Platform'>,
@@ -139,7 +140,7 @@ export async function lockConnectionForShare(
     .select()
     .from(bankConnections)
     .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id))))
-    .for('key share');
+    .for('share');
   return row && toConnection(row);
 }
 
@@ -155,7 +156,10 @@ export async function platformOfConnection(
   return row && idOf('Platform', row.platformId);
 }
 
-/** Locks the connection: files are made, and entries are recorded, one after the other. */
+/**
+ * Locks the connection: files are made, and entries are booked, one after the other. Records that name it can be inserted meanwhile, so
+ * that who holds an account of the ledger does not wait for it.
+ */
 export async function lockConnection(
   tx: Executor,
   platformId: Id<'Platform'>,
@@ -165,9 +169,20 @@ export async function lockConnection(
     .select()
     .from(bankConnections)
     .where(and(ofPlatform(platformId), eq(bankConnections.id, uuidOf(id))))
-    .for('update');
+    .for('no key update');
   return row && toConnection(row);
 }
+
+/**
+ * Excludes the booking of records until commit, while a file of the connection is recorded. That can take minutes, so it does not lock
+ * the connection.
+ */
+export const excludeBooking = (tx: Executor, id: Id<'BankConnection'>): Promise<void> =>
+  lockNameUntilCommit(tx, 'bankRecords', id, 'update');
+
+/** Excludes the recording of files until commit. Returns false while a file is recorded. */
+export const tryToExcludeRecording = (tx: Executor, id: Id<'BankConnection'>): Promise<boolean> =>
+  tryShareNameUntilCommit(tx, 'bankRecords', id);
 
 /** Whether a file of the connection has its temporary name at the bank. */
 export async function hasStagedFile(tx: Executor, id: Id<'BankConnection'>): Promise<boolean> {
@@ -222,7 +237,7 @@ export async function leaseConnection(
     )
     .orderBy(bankConnections.nextExchangeAt)
     .limit(1)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
   const [row] = await tx
     .update(bankConnections)
     .set({ leasedUntil: until })

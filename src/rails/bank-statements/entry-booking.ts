@@ -58,6 +58,15 @@ function codeOf(found: Classification): ServiceAccountCode {
   }
 }
 
+/** Whether an entry is one movement that names a quote. */
+function namesQuote({ record }: BankEntry, targets: ReadonlyMap<string, DepositTarget>): boolean {
+  const [movement, ...others] = movementsOf(record);
+  if (!movement || others.length > 0) return false;
+  return referenceTexts(movement.detail)
+    .flatMap(referencesIn)
+    .some((reference) => 'quoteId' in (targets.get(reference) ?? {}));
+}
+
 /** Whether jobs credit the deposits of an entry after its booking. Such an entry is booked alone. */
 export const isLarge = ({ record: { details } }: BankEntry): boolean => details.length > depositsAtOnce;
 
@@ -78,7 +87,7 @@ export class EntryBooking {
 
   /**
    * Books entries in their order. Each is complete before the next, because several can name one payment. An entry for a whole file
-   * is booked alone.
+   * is booked alone, and one that pays a quote: it locks the quote and its parties before the ledger.
    *
    * @returns how many of them are booked, at least one.
    */
@@ -93,6 +102,8 @@ export class EntryBooking {
     }
     const movements = entries.flatMap(({ record }) => movementsOf(record));
     const targets = await this.#targets(movements);
+    const quoted = entries.findIndex((entry) => namesQuote(entry, targets));
+    if (quoted >= 0 && entries.length > 1) return this.book(entries.slice(0, Math.max(quoted, 1)));
     // The accounts of a large entry are locked by the jobs that settle and credit it.
     if (!entries.some(isLarge)) await this.#lock(movements, targets);
     for (const [index, entry] of entries.entries()) {
@@ -118,7 +129,7 @@ export class EntryBooking {
 
   async #lock(movements: readonly Movement[], targets: ReadonlyMap<string, DepositTarget>): Promise<void> {
     const named = await this.#lockNamed(movements);
-    const credited = [...targets.values()].flatMap((one) => ('account' in one ? [one.account.id] : []));
+    const credited = [...targets.values()].flatMap((one) => ('account' in one ? [one.account] : []));
     await lockForOutcomes(this.#tx, this.#ports.transactionHooks, this.#platform.id, named, credited);
   }
 
@@ -262,7 +273,7 @@ export class EntryBooking {
       }
       const { target } = found;
       const deposit = { amount, currency, source };
-      if (isLarge(entry)) {
+      if (isLarge(entry) || ('quoteId' in target && classified.length > 1)) {
         later.push({ ...deposit, target });
         continue;
       }

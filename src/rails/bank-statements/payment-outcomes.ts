@@ -24,6 +24,7 @@ import type { Transaction, TransactionFailureReason } from '../../payments/trans
 import { type BankPayment, paymentDirections } from '../bank-payments/bank-payment.ts';
 import { reasonTitleOf } from '../bank-payments/reason-title.ts';
 import { savePayments } from '../bank-payments/store.ts';
+import { type CreditedAccount, lockOwners } from '../deposits/accept-deposit.ts';
 import { recordUncredited, type UncreditedDebit } from '../deposits/record-uncredited.ts';
 import { reopenDeposits } from '../deposits/reopen-deposits.ts';
 
@@ -59,8 +60,9 @@ export function reasonText(code: string | undefined): string | undefined {
 
 /**
  * Locks everything that the outcomes of payments and the credits of deposits change, before the first of them is recorded: the
- * transactions, then the agents of these, then the external accounts whose mandate gets used, then the accounts of the ledger, each
- * by id. Requests lock in this order too; outcomes that lock one account after the other would deadlock with them.
+ * transactions, then the agents of these, then the customers of credited accounts, then the external accounts whose mandate gets used,
+ * then the accounts of the ledger, each by id. Requests lock in this order too; outcomes that lock one account after the other would
+ * deadlock with them.
  *
  * @param credited accounts of deposits.
  */
@@ -69,13 +71,14 @@ export async function lockForOutcomes(
   hooks: TransactionHooks,
   platformId: Id<'Platform'>,
   payments: readonly BankPayment[],
-  credited: readonly Id<'InternalAccount'>[] = [],
+  credited: readonly CreditedAccount[] = [],
 ): Promise<void> {
   const ids = payments.flatMap(({ transactionId }) => transactionId ?? []);
   const transactions = ids.length > 0 ? await lockTransactions(tx, { platformId }, ids) : [];
   await hooks.lockFollowers(tx, transactions);
+  await lockOwners(tx, platformId, credited);
   await lockUnusedMandates(tx, debtorsOf(transactions));
-  await openLedger(tx, [...credited, ...transactions.flatMap(internalAccountsOf)]);
+  await openLedger(tx, [...credited.map(({ id }) => id), ...transactions.flatMap(internalAccountsOf)]);
 }
 
 const debtorsOf = (transactions: readonly Transaction[]): Id<'ExternalAccount'>[] => [

@@ -18,7 +18,7 @@ import { enqueue } from '../../infrastructure/jobs/jobs.ts';
 import { newId, newUuid } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
-import { lockConnection } from '../bank-connections/store.ts';
+import { excludeBooking } from '../bank-connections/store.ts';
 import {
   type IncomingFileKind,
   type IncomingRecord,
@@ -231,7 +231,7 @@ async function recordChecked(
   const { storageKey } = file;
   if (!storageKey) return;
   await transact(db, async (tx) => {
-    await lockConnection(tx, connection.platformId, connection.id);
+    await excludeBooking(tx, connection.id);
     const { kind, messageId, count } = checked;
     const isOurs = await saveFile(tx, file.id, { status: 'RECORDED', kind, messageId, count }, now, file);
     if (!isOurs) return;

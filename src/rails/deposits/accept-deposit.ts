@@ -10,7 +10,7 @@
 
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { readyToTransact } from '../../customers/customer.ts';
-import { lockCustomerForShare } from '../../customers/store.ts';
+import { lockCustomerForShare, lockCustomersForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import { type Id, newIdAt } from '../../kernel/ids.ts';
@@ -72,7 +72,19 @@ async function needsApproval(tx: Executor, platformId: Id<'Platform'>): Promise<
   return endpoints.some((endpoint) => !endpoint.isPaused && subscribesTo(endpoint, approvalEventType));
 }
 
-/** Credits an account, or says why not. */
+export type CreditedAccount = Pick<InternalAccount, 'id' | 'customerId'>;
+
+/** Locks the customers of accounts before the ledger is opened for them, against deletion until the transaction ends. */
+export async function lockOwners(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  accounts: readonly CreditedAccount[],
+): Promise<void> {
+  const owners = new Set(accounts.flatMap(({ customerId }) => customerId ?? []));
+  await lockCustomersForShare(tx, { platformId }, [...owners]);
+}
+
+/** Credits an account, or says why not. If the ledger is open already, `lockOwners` was called before. */
 export async function creditAccount(
   tx: Executor,
   { transactionHooks }: DepositPorts,

@@ -14,7 +14,7 @@ import { openLedger } from '../../ledger/ledger-batch-store.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
-import { creditAccount, NotCredited, payQuote } from './accept-deposit.ts';
+import { creditAccount, lockOwners, NotCredited, payQuote } from './accept-deposit.ts';
 import type { DepositSource } from './deposit-source-store.ts';
 import { moveBetween, recordUnmatched } from './record-unmatched.ts';
 
@@ -85,11 +85,15 @@ export async function creditLater(
     const credited = 'account' in target ? { accountId: target.account.id } : { quoteId: target.quoteId };
     return { amount: String(amount), currency, source, ...credited };
   });
-  for (const part of chunked(later, rowsAtOnce)) {
-    const jobs = [...chunked(part, depositsAtOnce)].map((page) => ({
+  // The payment of a quote locks the quote and its parties before the ledger, so a transaction pays one.
+  const quotes = later.filter(({ quoteId }) => quoteId !== undefined);
+  const others = later.filter(({ quoteId }) => quoteId === undefined);
+  const pages = [...chunked(others, depositsAtOnce), ...chunked(quotes, 1)];
+  for (const part of chunked(pages, rowsAtOnce)) {
+    const jobs = part.map((deposits) => ({
       kind: creditDepositsJobKind,
       platformId,
-      payload: { deposits: page },
+      payload: { deposits },
       dueAt: now,
     }));
     await enqueueAll(tx, jobs);
@@ -104,9 +108,10 @@ export const creditDepositsHandler =
     const platform = await findPlatform(tx, platformId);
     invariant(platform, 'the platform of a job exists');
     const ids = [...new Set(deposits.flatMap(({ accountId }) => accountId ?? []))];
-    // All accounts first, in one order: the deposits of two jobs can name the same accounts.
-    await openLedger(tx, ids);
     const accounts = await findInternalAccounts(tx, { platformId }, ids);
+    // All accounts first, in one order: the deposits of two jobs can name the same accounts.
+    await lockOwners(tx, platformId, accounts);
+    await openLedger(tx, ids);
     const active = new Map(accounts.filter(({ status }) => status === 'ACTIVE').map((one) => [one.id, one]));
     for (const { amount, accountId, quoteId, ...deposit } of deposits) {
       const account = accountId && active.get(accountId);

@@ -34,7 +34,7 @@ import {
 } from '../errors.ts';
 import { creditAccount, NotCredited } from './accept-deposit.ts';
 import { moveBetween } from './record-unmatched.ts';
-import { lockUnmatched, saveUnmatched } from './store.ts';
+import { findUnmatched, lockUnmatched, saveUnmatched } from './store.ts';
 import type { UnmatchedDeposit } from './unmatched-deposit.ts';
 
 const comment = optional(text(255));
@@ -85,11 +85,12 @@ async function decide<E extends DomainError>(
   if (notPresent) return notPresent;
   const { platform } = principal;
   const result = await transact<UnmatchedDeposit | DomainError>(db, async (tx) => {
+    const [found] = await findUnmatched(tx, platform.id, [id]);
+    if (!found) return new UnmatchedDepositNotFound(id);
+    const connection = await lockConnectionForShare(tx, platform.id, found.connectionId);
     const deposit = await lockUnmatched(tx, platform.id, id);
-    if (!deposit) return new UnmatchedDepositNotFound(id);
+    invariant(connection && deposit, 'a deposit is never deleted, and its connection exists');
     if (deposit.status !== 'OPEN' && deposit.status !== 'IN_REVIEW') return new UnmatchedDepositSettled();
-    const connection = await lockConnectionForShare(tx, platform.id, deposit.connectionId);
-    invariant(connection, 'the connection of a deposit exists');
     // Entries and reports are booked with the connection locked, so that none comes between.
     const { bankPaymentId } = deposit;
     if (bankPaymentId && (await hasComeBack(tx, bankPaymentId))) return new DepositTakenBack();

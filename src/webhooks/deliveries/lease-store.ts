@@ -170,7 +170,7 @@ export async function leaseAndAdvanceClock(
     tx,
     sql`with platform as materialized (
           select id, clock_offset_ms, ${mayHaveFaults(now)} as may_have_faults
-          from platforms p where id = ${uuidOf(platformId)} for update
+          from platforms p where id = ${uuidOf(platformId)} for no key update
         ), leased as (
           update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()
           from platform, webhook_endpoints e

@@ -1,5 +1,5 @@
 /** SQL of webhook endpoints. */
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { EventType } from '../event-kinds.ts';
@@ -43,21 +43,35 @@ const ofPlatforms = (db: Executor, platformIds: readonly Id<'Platform'>[]) =>
     .where(inArray(webhookEndpoints.platformId, platformIds.map(uuidOf)))
     .orderBy(webhookEndpoints.listIndex);
 
+/** Locks the pending deliveries of endpoints, in the order in which attempts and redeliveries lock them, and changes them. */
+async function updatePending(
+  tx: Executor,
+  endpoints: readonly WebhookEndpoint[],
+  change: Partial<typeof webhookDeliveries.$inferInsert>,
+  condition?: SQL,
+): Promise<void> {
+  if (endpoints.length === 0) return;
+  const { id, endpointId, resourceId, position, status } = webhookDeliveries;
+  const ids = endpoints.map((endpoint) => uuidOf(endpoint.id));
+  const pending = tx
+    .select({ id })
+    .from(webhookDeliveries)
+    .where(and(inArray(endpointId, ids), eq(status, 'PENDING'), condition))
+    .orderBy(endpointId, resourceId, position)
+    .for('update');
+  const locked = tx.$with('locked').as(pending);
+  await tx
+    .with(locked)
+    .update(webhookDeliveries)
+    .set(change)
+    .where(inArray(id, tx.select({ id: locked.id }).from(locked)));
+}
+
 /** Replaces a platform's list. Pending deliveries of removed endpoints fail; those of resumed endpoints become due. */
 export async function saveEndpoints(tx: Executor, change: EndpointChange, now: Date): Promise<void> {
-  const idsOf = (endpoints: readonly WebhookEndpoint[]) => endpoints.map(({ id }) => uuidOf(id));
-  if (change.removed.length > 0) {
-    await tx.delete(webhookEndpoints).where(inArray(webhookEndpoints.id, idsOf(change.removed)));
-    await tx
-      .update(webhookDeliveries)
-      .set({ status: 'FAILED', nextAttemptAt: null })
-      .where(
-        and(
-          inArray(webhookDeliveries.endpointId, idsOf(change.removed)),
-          eq(webhookDeliveries.status, 'PENDING'),
-        ),
-      );
-  }
+  const removed = change.removed.map(({ id }) => uuidOf(id));
+  if (removed.length > 0) await tx.delete(webhookEndpoints).where(inArray(webhookEndpoints.id, removed));
+  await updatePending(tx, change.removed, { status: 'FAILED', nextAttemptAt: null });
   for (const [listIndex, endpoint] of change.endpoints.entries()) {
     const row: typeof webhookEndpoints.$inferInsert = {
       id: uuidOf(endpoint.id),
@@ -75,16 +89,6 @@ export async function saveEndpoints(tx: Executor, change: EndpointChange, now: D
       .values(row)
       .onConflictDoUpdate({ target: webhookEndpoints.id, set: row });
   }
-  if (change.resumed.length > 0) {
-    await tx
-      .update(webhookDeliveries)
-      .set({ nextAttemptAt: now, startedAt: now, attemptsMade: 0 })
-      .where(
-        and(
-          inArray(webhookDeliveries.endpointId, idsOf(change.resumed)),
-          eq(webhookDeliveries.status, 'PENDING'),
-          isNotNull(webhookDeliveries.nextAttemptAt),
-        ),
-      );
-  }
+  const restart = { nextAttemptAt: now, startedAt: now, attemptsMade: 0 };
+  await updatePending(tx, change.resumed, restart, isNotNull(webhookDeliveries.nextAttemptAt));
 }
