@@ -13,10 +13,11 @@ import { executeQuote } from '../../src/payments/quotes/execute-quote.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { transferIn } from '../../src/payments/transfers/transfer-in.ts';
 import { paymentCallerOf } from '../../src/platforms/access/payment-caller.ts';
+import { creditorReference } from '../../src/rails/bank-connections/creditor-reference.ts';
 import { updateBankConnection } from '../../src/rails/bank-connections/manage-connections.ts';
 import type { BankPayment } from '../../src/rails/bank-payments/bank-payment.ts';
 import { paymentsOfTransactions } from '../../src/rails/bank-payments/store.ts';
-import { entry, statement } from './bank-files.ts';
+import { entry, movement, statement } from './bank-files.ts';
 import type { BankWorld } from './bank-world.ts';
 import { resultOf } from './operation-result.ts';
 import { granted } from './payments.ts';
@@ -116,6 +117,31 @@ export async function pulledQuote(world: BankWorld): Promise<Transaction> {
   await world.service.settle();
   return executed;
 }
+
+/** The payment of a quote of 10.00 that waits for its deposit. */
+export async function depositedQuote(
+  world: BankWorld,
+  destination: AccountId = world.beneficiary.id,
+): Promise<Transaction> {
+  const { service, platform } = world;
+  const input = CreateQuoteInput.parse({
+    source: { realtimeFunding: { currency: 'EUR' } },
+    destination: { account: { accountId: destination } },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 1_000,
+  });
+  const caller = paymentCallerOf(platform.principal);
+  const { transactionId } = granted(resultOf(await createQuote(service.ports, caller, input)));
+  return world.transaction(transactionId);
+}
+
+/** The details of a movement that name an account or a payment by its creditor reference. */
+export const referenceDetails = (reference: string): string =>
+  `<RmtInf><Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf>`;
+
+/** The deposit that pays a quote, as an entry. */
+export const quoteDeposit = ({ reference }: Pick<Transaction, 'reference'>, amount = '10.00'): string =>
+  movement(referenceDetails(creditorReference(reference)), { amount });
 
 export const bankPaymentOf = async (
   world: BankWorld,

@@ -26,7 +26,8 @@ import { aPolicy } from '../../support/agents.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { entry, rejection, statement } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
-import { onPostgres, untilLocked } from '../../support/database.ts';
+import { onPostgres } from '../../support/database.ts';
+import { expectNoDeadlock } from '../../support/deadlocks.ts';
 import { granted } from '../../support/payments.ts';
 import {
   allowPulls,
@@ -210,29 +211,6 @@ describe('a direct debit for a closed account that an operator has reported as e
 });
 
 describe.runIf(onPostgres)('an outcome does not deadlock with a request', () => {
-  /** Takes the first lock of a request, waits until the outcome waits for it, and takes the next lock. */
-  async function expectNoDeadlock(
-    outcome: () => Promise<unknown>,
-    first: (tx: Executor) => Promise<unknown>,
-    next: (tx: Executor) => Promise<unknown>,
-  ): Promise<void> {
-    const { db } = world.service;
-    let requests = 0;
-    let recording: Promise<unknown> | undefined;
-    await transact(db, async (tx) => {
-      requests += 1;
-      // A deadlock ends this transaction, which is then repeated.
-      await tx.execute(`set local deadlock_timeout = '10ms'`);
-      await first(tx);
-      recording ??= outcome();
-      if (requests === 1) await untilLocked(db);
-      await next(tx);
-    });
-    await recording;
-    expect(requests).toBe(1);
-    expect(await audit(db)).toEqual(soundLedger);
-  }
-
   const lockDebtor = (tx: Executor) =>
     lockExternalAccountsForShare(tx, { platformId: platformIdOf(world) }, [world.beneficiary.id]);
   const lockLedger = (tx: Executor) => openLedger(tx, [world.account.id]);
@@ -245,7 +223,7 @@ describe.runIf(onPostgres)('an outcome does not deadlock with a request', () => 
     ['a report of an operator', operatorReports],
   ])('of the account whose mandate it uses first: %s', async (_, complete) => {
     const transaction = await sent(pullOf700);
-    await expectNoDeadlock(() => complete(transaction), lockDebtor, lockLedger);
+    await expectNoDeadlock(world.service.db, () => complete(transaction), lockDebtor, lockLedger);
     expect((await bankPaymentOf(world, transaction))?.status).toBe('CONFIRMED');
   });
 
@@ -261,7 +239,7 @@ describe.runIf(onPostgres)('an outcome does not deadlock with a request', () => 
       .set({ agentId: uuidOf(agent) })
       .where(eq(transactions.id, uuidOf(transaction.id)));
     const lockFirst = (tx: Executor) => lockAgent(tx, { platformId: platformIdOf(world) }, agent);
-    await expectNoDeadlock(() => complete(transaction), lockFirst, next);
+    await expectNoDeadlock(world.service.db, () => complete(transaction), lockFirst, next);
     expect((await bankPaymentOf(world, transaction))?.status).toBe('CONFIRMED');
   });
 

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  UpdatePlatformConfigInput,
+  updatePlatformConfig,
+} from '../../../src/operations/platforms/update-platform-config.ts';
+import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
+import { paymentsOfTransactions } from '../../../src/rails/bank-payments/store.ts';
 import { bankEntries, bankStatements } from '../../../src/rails/bank-records/tables.ts';
+import { exchangeDue } from '../../../src/rails/exchanger.ts';
+import { audit, soundLedger } from '../../support/audit.ts';
+import { theirIban } from '../../support/bank-accounts.ts';
 import { entry, groupHeader, statement, statementElement, xml } from '../../support/bank-files.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
+import { onPostgres } from '../../support/database.ts';
+import { granted } from '../../support/payments.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -151,5 +164,77 @@ describe('entries without a reference of the bank', () => {
     await world.service.db.orm.update(bankEntries).set({ fingerprint });
     world.service.clock.advance(24 * 60 * 60);
     expect(await recorded([text.replace('<MsgId>B-1<', '<MsgId>B-2<')])).toBe(10_000n);
+  });
+});
+
+describe.runIf(onPostgres)('while a large file is recorded', () => {
+  /** Records a second file, of which the end comes when `resume` is called. The first one is recorded, and not booked. */
+  async function recording() {
+    const { ports } = world.service;
+    const signals = new EventEmitter();
+    const [started, resumed] = [once(signals, 'started'), once(signals, 'resumed')];
+    const readings = new Map<string, number>();
+    async function* getStream(key: string) {
+      const nth = (readings.get(key) ?? 0) + 1;
+      readings.set(key, nth);
+      const content = await buffer(ports.files.getStream(key));
+      yield content.subarray(0, -20);
+      // The first reading checks the file.
+      if (nth === 2) {
+        signals.emit('started');
+        await resumed;
+      }
+      yield content.subarray(-20);
+    }
+    const files = new Proxy(ports.files, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        return name === 'getStream' ? getStream : member.bind(target);
+      },
+    });
+    publish('1.xml', statement({ id: 'S-1', entries: entry() }));
+    world.service.clock.advance(61);
+    await exchangeDue(ports);
+    publish('2.xml', statement({ id: 'S-2', entries: entry({ amount: '11.00' }) }));
+    world.service.clock.advance(61);
+    const exchange = exchangeDue({ ...ports, files });
+    await started;
+    return {
+      async end() {
+        signals.emit('resumed');
+        await exchange;
+      },
+    };
+  }
+  const bookedKinds = async () =>
+    (await world.service.db.orm.select().from(bankEntries)).map(({ kind }) => kind);
+
+  test('payments are submitted, and its connection and its platform are changed', async () => {
+    const { ports, db } = world.service;
+    const { principal } = world.platform;
+    world.bank.deposit({ amount: 700n, name: 'Ada', iban: theirIban, reference: world.reference() });
+    await world.bankDay();
+    const { end } = await recording();
+    const { id } = await world.pay(700);
+    await world.service.settle();
+    expect(await paymentsOfTransactions(db.orm, world.connection.platformId, [id])).toMatchObject([
+      { status: 'WAITING' },
+    ]);
+    const change = { id: world.connection.id, name: 'Renamed' } as never;
+    expect(granted(await updateBankConnection(ports, principal, change)).name).toBe('Renamed');
+    const config = UpdatePlatformConfigInput.parse({ umaDomain: 'pay.example.com' });
+    expect(granted(await updatePlatformConfig(ports, principal, config)).umaDomain).toBe('pay.example.com');
+    await end();
+  });
+
+  test('its connection books nothing, and books everything after it', async () => {
+    const { end } = await recording();
+    await world.service.settle();
+    expect(await bookedKinds()).toEqual([null]);
+    await end();
+    world.service.clock.advance(2);
+    await world.service.settle();
+    expect(await bookedKinds()).toEqual(['UNMATCHED_DEPOSIT', 'UNMATCHED_DEPOSIT']);
+    expect(await audit(world.service.db)).toEqual(soundLedger);
   });
 });

@@ -1,9 +1,6 @@
 /** The deposit that paid a quote is money that a person decides about when the payment of the quote is refunded. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CreateQuoteInput, createQuote } from '../../../src/payments/quotes/create-quote.ts';
-import { findTransaction } from '../../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../../src/payments/transactions/transaction.ts';
-import { paymentCallerOf } from '../../../src/platforms/access/payment-caller.ts';
 import { creditorReference } from '../../../src/rails/bank-connections/creditor-reference.ts';
 import { listEntries } from '../../../src/rails/bank-records/entry-store.ts';
 import { assignDeposit, returnDeposit } from '../../../src/rails/deposits/decide-deposit.ts';
@@ -12,9 +9,8 @@ import { bankDeposits } from '../../../src/rails/deposits/tables.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
 import { type BankWorld, bankWorld } from '../../support/bank-world.ts';
-import { resultOf } from '../../support/operation-result.ts';
 import { granted } from '../../support/payments.ts';
-import { balanceOf, bankPaymentOf, platformIdOf } from '../../support/pulls.ts';
+import { balanceOf, bankPaymentOf, depositedQuote, platformIdOf } from '../../support/pulls.ts';
 
 let world: BankWorld;
 beforeEach(async () => {
@@ -25,25 +21,9 @@ afterEach(() => world.stop());
 const deposits = async () =>
   (await listUnmatched(world.service.db.orm, platformIdOf(world), {}, { first: 10 } as never)).items;
 
-/** The payment of a quote of 10.00 that waits for its deposit. */
-async function quoted(): Promise<Transaction> {
-  const { ports, db } = world.service;
-  const input = CreateQuoteInput.parse({
-    source: { realtimeFunding: { currency: 'EUR' } },
-    destination: { account: { accountId: world.beneficiary.id } },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 1_000,
-  });
-  const caller = paymentCallerOf(world.platform.principal);
-  const { transactionId } = granted(resultOf(await createQuote(ports, caller, input)));
-  const found = await findTransaction(db.orm, { platformId: platformIdOf(world) }, transactionId);
-  if (!found) throw new Error('a quote has a transaction');
-  return found;
-}
-
 /** A quote that Ada paid, whose payment waits for the next file. */
 async function paidByDeposit(): Promise<Transaction> {
-  const transaction = await quoted();
+  const transaction = await depositedQuote(world);
   const reference = creditorReference(transaction.reference);
   world.bank.deposit({ amount: 1_000n, name: 'Ada Lovelace', iban: theirIban, reference });
   await world.bankDay();
