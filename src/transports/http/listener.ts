@@ -3,7 +3,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { holdContinue } from './lingering-close.ts';
-import { closeWithConnection } from './pipelined-responses.ts';
+import { serveInTurn } from './pipelined-requests.ts';
 import { hasOneHost, normalizeTarget, setDefaultHeaders } from './request-target.ts';
 import { sendError } from './send.ts';
 
@@ -26,8 +26,7 @@ export function createListener(
     holdContinue(req, res);
     server.emit('request', req, res);
   });
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    closeWithConnection(req, res);
+  const respond = (req: IncomingMessage, res: ServerResponse) => {
     setDefaultHeaders(res);
     normalizeTarget(req);
     if (!hasOneHost(req)) {
@@ -37,7 +36,8 @@ export function createListener(
       });
     }
     serve(req, res).catch((error: unknown) => onError(res, error));
-  });
+  };
+  server.on('request', (req, res) => serveInTurn(req, res, () => respond(req, res)));
   server.requestTimeout = bodyTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
