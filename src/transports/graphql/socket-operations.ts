@@ -126,10 +126,9 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
       connection.records?.set(payload, record);
       if (connection.principal) record.setCaller(callerOf(connection.principal));
       const isFull = Object.keys(running).length > limits.subscriptions;
-      // Always awaited, so that messages that arrive together are all registered before the first one proceeds.
-      const started = await (isFull
+      const started = isFull
         ? [tooManySubscriptions('socket', limits.subscriptions)]
-        : prepare(connection, payload, record).catch((error: unknown) => [formatError(error, report)]));
+        : await prepare(connection, payload, record).catch((error: unknown) => [formatError(error, report)]);
       // The client completed the operation during its preparation. graphql-ws sends no errors then, and calls no handler.
       if (Array.isArray(started) && !(id in running)) {
         format(connection, payload, started);
