@@ -53,8 +53,8 @@ async function makeDueFiles({ db, clock }: ExchangePorts, connection: BankConnec
 
 async function assignNumbers({ db }: ExchangePorts, connection: BankConnection): Promise<void> {
   await transact(db, async (tx) => {
-    const locked = await lockConnection(tx, connection.platformId, connection.id);
-    if (locked?.status === 'ACTIVE') await assignVirtualIbans(tx, locked);
+    const current = await findConnection(tx, connection.platformId, connection.id);
+    if (current?.status === 'ACTIVE') await assignVirtualIbans(tx, current);
   });
 }
 

@@ -91,15 +91,17 @@ async function earlierPlaces(
 }
 
 /**
- * Assigns numbers of the range to the accounts in the currency that have none. The connection is locked. An account keeps its number,
- * also at the next connection: a depositor may have stored it.
+ * Assigns numbers of the range to the accounts in the currency that have none. An account keeps its number, also at the next connection:
+ * a depositor may have stored it.
  *
  * Decision: a number that an account has had at any connection of the platform is given to no other, because its payers would credit
- * a stranger. Connections of a platform that have one range assign numbers one after the other.
+ * a stranger. Connections of a platform can have one range, so they assign numbers one after the other. The connection is not locked,
+ * because its payments would wait.
  */
 export async function assignVirtualIbans(tx: Executor, connection: BankConnection): Promise<void> {
   const { id, platformId, virtualIbanRange: range } = connection;
   if (!range) return;
+  await lockNameUntilCommit(tx, 'virtualIbans', platformId, 'update');
   let next: number | undefined;
   let after: string | undefined;
   let assigned = 0;
@@ -107,7 +109,6 @@ export async function assignVirtualIbans(tx: Executor, connection: BankConnectio
     const waiting = await waitingAccounts(tx, connection, after);
     if (waiting.length === 0) return;
     after = waiting.at(-1);
-    await lockNameUntilCommit(tx, 'virtualIbans', platformId, 'update');
     const earlier = await earlierPlaces(tx, range, waiting);
     if (earlier.size < waiting.length) next ??= await nextOfRange(tx, platformId, range);
     const rows: (typeof virtualIbans.$inferInsert)[] = [];
