@@ -25,6 +25,7 @@ import { settleEntryHandler, settleEntryJobKind } from './rails/bank-statements/
 import { creditDepositsHandler, creditDepositsJobKind } from './rails/deposits/credit-deposits.ts';
 import type { Ports } from './sandbox/ports.ts';
 import { redeliveryHandler, redeliveryJobKind } from './webhooks/deliveries/redelivery-job.ts';
+import { changePendingHandler, changePendingJobKind } from './webhooks/endpoints/save-endpoints.ts';
 
 /** The handler of each kind of job. */
 export const jobHandlers = (ports: Ports): JobHandlers =>
@@ -40,6 +41,7 @@ export const jobHandlers = (ports: Ports): JobHandlers =>
     [rescreeningJobKind, rescreeningHandler(ports)],
     [provisioningJobKind, provisioningHandler(ports)],
     [redeliveryJobKind, redeliveryHandler(ports)],
+    [changePendingJobKind, changePendingHandler],
     [submitPaymentJobKind, submitPaymentHandler],
     [startPaymentsJobKind, startPaymentsHandler(ports)],
     [cancelPaymentsJobKind, cancelPaymentsHandler(ports)],

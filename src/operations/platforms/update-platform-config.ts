@@ -42,7 +42,8 @@ import {
 import { findStoredSettings } from '../../wallets/settings-store.ts';
 import { insertTestDelivery } from '../../webhooks/deliveries/queue.ts';
 import { changeEndpoints, checkEndpoints, webhookEndpointInputs } from '../../webhooks/endpoints/endpoint.ts';
-import { endpointsOf, saveEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
+import { endpointsOf } from '../../webhooks/endpoints/endpoint-store.ts';
+import { saveEndpoints } from '../../webhooks/endpoints/save-endpoints.ts';
 import { type PlatformConfig, readPlatformConfig } from './platform-config.ts';
 import { provisionCurrencies } from './provision-currency.ts';
 
@@ -161,7 +162,7 @@ export async function updatePlatformConfig(
       );
       const notHeld = endpoints.newApprovers.length > 0 && requireToGrant(principal, ['MANAGE', 'TRANSACT']);
       if (notHeld) return notHeld;
-      await saveEndpoints(tx, endpoints, now);
+      await saveEndpoints(tx, platform.id, endpoints, now);
       for (const endpoint of endpoints.added) await insertTestDelivery(tx, endpoint, now);
     }
     return readPlatformConfig(tx, ports, platform);

@@ -1,9 +1,9 @@
 /** SQL of webhook endpoints. */
-import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { EventType } from '../event-kinds.ts';
-import { webhookDeliveries, webhookEndpoints } from '../tables.ts';
+import { webhookEndpoints } from '../tables.ts';
 import type { EndpointChange, WebhookEndpoint } from './endpoint.ts';
 
 const toEndpoint = (row: typeof webhookEndpoints.$inferSelect): WebhookEndpoint => ({
@@ -43,35 +43,10 @@ const ofPlatforms = (db: Executor, platformIds: readonly Id<'Platform'>[]) =>
     .where(inArray(webhookEndpoints.platformId, platformIds.map(uuidOf)))
     .orderBy(webhookEndpoints.listIndex);
 
-/** Locks the pending deliveries of endpoints, in the order in which attempts and redeliveries lock them, and changes them. */
-async function updatePending(
-  tx: Executor,
-  endpoints: readonly WebhookEndpoint[],
-  change: Partial<typeof webhookDeliveries.$inferInsert>,
-  condition?: SQL,
-): Promise<void> {
-  if (endpoints.length === 0) return;
-  const { id, endpointId, resourceId, position, status } = webhookDeliveries;
-  const ids = endpoints.map((endpoint) => uuidOf(endpoint.id));
-  const pending = tx
-    .select({ id })
-    .from(webhookDeliveries)
-    .where(and(inArray(endpointId, ids), eq(status, 'PENDING'), condition))
-    .orderBy(endpointId, resourceId, position)
-    .for('update');
-  const locked = tx.$with('locked').as(pending);
-  await tx
-    .with(locked)
-    .update(webhookDeliveries)
-    .set(change)
-    .where(inArray(id, tx.select({ id: locked.id }).from(locked)));
-}
-
-/** Replaces a platform's list. Pending deliveries of removed endpoints fail; those of resumed endpoints become due. */
-export async function saveEndpoints(tx: Executor, change: EndpointChange, now: Date): Promise<void> {
+/** Replaces a platform's list. */
+export async function replaceEndpoints(tx: Executor, change: EndpointChange): Promise<void> {
   const removed = change.removed.map(({ id }) => uuidOf(id));
   if (removed.length > 0) await tx.delete(webhookEndpoints).where(inArray(webhookEndpoints.id, removed));
-  await updatePending(tx, change.removed, { status: 'FAILED', nextAttemptAt: null });
   for (const [listIndex, endpoint] of change.endpoints.entries()) {
     const row: typeof webhookEndpoints.$inferInsert = {
       id: uuidOf(endpoint.id),
@@ -89,6 +64,4 @@ export async function saveEndpoints(tx: Executor, change: EndpointChange, now: D
       .values(row)
       .onConflictDoUpdate({ target: webhookEndpoints.id, set: row });
   }
-  const restart = { nextAttemptAt: now, startedAt: now, attemptsMade: 0 };
-  await updatePending(tx, change.resumed, restart, isNotNull(webhookDeliveries.nextAttemptAt));
 }

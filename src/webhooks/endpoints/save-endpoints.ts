@@ -1,0 +1,55 @@
+/**
+ * Replaces the list of a platform's endpoints, and changes the pending deliveries of those that were removed or resumed.
+ *
+ * Decision: jobs change them, except the first thousand, because an endpoint that was paused for weeks can have a million.
+ */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { EndpointChange, WebhookEndpoint } from './endpoint.ts';
+import { replaceEndpoints } from './endpoint-store.ts';
+import { changePending, type PendingChange, type PendingPosition } from './pending-store.ts';
+
+export const changePendingJobKind = 'change-pending-deliveries';
+
+interface ChangeOfPending {
+  readonly endpointUuid: string;
+  readonly change: PendingChange;
+  readonly at: string;
+}
+
+async function changeNext(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  pending: ChangeOfPending,
+  after: PendingPosition | undefined,
+  now: Date,
+): Promise<void> {
+  const { endpointUuid, change, at } = pending;
+  const last = await changePending(tx, endpointUuid, change, new Date(at), after);
+  if (!last) return;
+  const payload = { ...pending, after: last };
+  await enqueue(tx, { kind: changePendingJobKind, platformId, payload, dueAt: now });
+}
+
+export async function saveEndpoints(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  change: EndpointChange,
+  now: Date,
+): Promise<void> {
+  await replaceEndpoints(tx, change);
+  const changes = [
+    ...change.removed.map(({ id }) => ({ id, change: 'FAIL' }) as const),
+    ...change.resumed.map(({ id }: WebhookEndpoint) => ({ id, change: 'RESTART' }) as const),
+  ].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { id, ...rest } of changes) {
+    const pending = { ...rest, endpointUuid: uuidOf(id), at: now.toISOString() };
+    await changeNext(tx, platformId, pending, undefined, now);
+  }
+}
+
+export const changePendingHandler: JobHandler = async (tx, { platformId, payload }, now) => {
+  const { after, ...pending } = payload as unknown as ChangeOfPending & { readonly after: PendingPosition };
+  await changeNext(tx, platformId, pending, after, now);
+};
