@@ -7,6 +7,7 @@
  * Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses, docs/behaviour/sandbox.md#general.
  */
 import { z } from 'zod';
+import { lockNameUntilCommit } from '../infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { violatedConstraint } from '../infrastructure/database/transact.ts';
 import {
@@ -85,9 +86,20 @@ export function chosenCurrencies(
   return [...new Set([home, 'USDC', walletCurrency])].filter((code) => enabled.has(code));
 }
 
-/** The codes of the currencies that the platform has enabled. */
-export const enabledCodes = async (tx: Executor, platformId: Id<'Platform'>): Promise<ReadonlySet<string>> =>
-  new Set((await enabledCurrencies(tx, platformId)).map(({ currency }) => currency));
+/**
+ * The codes of the currencies that the platform has enabled. They stay until the transaction ends: customers whose creation is not
+ * committed would get no account in a currency that is added.
+ */
+export async function lockEnabledCodes(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+): Promise<ReadonlySet<string>> {
+  const [, enabled] = await Promise.all([
+    lockNameUntilCommit(tx, 'currencies', platformId, 'share'),
+    enabledCurrencies(tx, platformId),
+  ]);
+  return new Set(enabled.map(({ currency }) => currency));
+}
 
 /** The customer of an input, not stored yet; or why the platform cannot have it. Its UMA address may be another customer's. */
 export async function preparedCustomer(
@@ -176,7 +188,7 @@ export async function createCustomer(
         },
       },
       async (tx) => {
-        const enabled = await enabledCodes(tx, platform.id);
+        const enabled = await lockEnabledCodes(tx, platform.id);
         const customer = await preparedCustomer(tx, { clock, identityChecks }, platform, input, enabled);
         if (customer instanceof InvalidInput) return customer;
         await storeNewCustomer(tx, { identityChecks, customerHooks, screening }, platform, customer);

@@ -39,7 +39,7 @@ export async function checkAddressDomain(
 
 /**
  * Locks the domain: until the transaction ends no customer gets an address at it, and no other platform takes it. Call it after
- * `lockPlatform`, as the sandbox does when it moves the clock, and before `excludeNewRecords`, as the creation of a customer does.
+ * `lockPlatform`, as the sandbox does when it moves the clock, and after the lock of currencies, as the creation of a customer does.
  */
 export async function lockNewDomain(
   tx: Executor,

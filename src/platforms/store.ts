@@ -55,10 +55,7 @@ export async function findPlatform(db: Executor, id: Id<'Platform'>): Promise<Pl
   return row && toPlatform(row);
 }
 
-/**
- * Locks the platform's row, so that its settings and its clock do not change. New records of the platform do not wait for it, nor it
- * for them.
- */
+/** Locks the platform's row, so that its settings and its clock do not change. */
 export async function lockPlatform(tx: Executor, id: Id<'Platform'>): Promise<Platform | undefined> {
   const [row] = await tx
     .select()
@@ -66,15 +63,6 @@ export async function lockPlatform(tx: Executor, id: Id<'Platform'>): Promise<Pl
     .where(eq(platforms.id, uuidOf(id)))
     .for('no key update');
   return row && toPlatform(row);
-}
-
-/** Waits until the new records of the platform are committed. Others wait until the transaction ends. The platform is locked. */
-export async function excludeNewRecords(tx: Executor, id: Id<'Platform'>): Promise<void> {
-  await tx
-    .select({ id: platforms.id })
-    .from(platforms)
-    .where(eq(platforms.id, uuidOf(id)))
-    .for('update');
 }
 
 /** Moves the platform's clock forward. A smaller offset has no effect. */

@@ -12,7 +12,8 @@ import { internalAccountsOfCustomers } from '../../src/accounts/internal/interna
 import { lockCustomer } from '../../src/customers/store.ts';
 import { lockNameUntilCommit } from '../../src/infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../../src/infrastructure/database/client.ts';
-import { type Id, newUuid } from '../../src/kernel/ids.ts';
+import { transact } from '../../src/infrastructure/database/transact.ts';
+import { type Id, newUuid, uuidOf } from '../../src/kernel/ids.ts';
 import { openLedger } from '../../src/ledger/ledger-batch-store.ts';
 import {
   UpdatePlatformConfigInput,
@@ -21,6 +22,7 @@ import {
 import { lockPlatform } from '../../src/platforms/store.ts';
 import { creditorReference } from '../../src/rails/bank-connections/creditor-reference.ts';
 import { lockConnection } from '../../src/rails/bank-connections/store.ts';
+import { saveRepeatedEntries } from '../../src/rails/bank-records/reported-entry-store.ts';
 import { assignDeposit } from '../../src/rails/deposits/decide-deposit.ts';
 import { recordUnmatched } from '../../src/rails/deposits/record-unmatched.ts';
 import { listUnmatched, lockUnmatched } from '../../src/rails/deposits/store.ts';
@@ -151,6 +153,27 @@ describe.runIf(onPostgres)('a bank connection before the records of it', () => {
     );
   });
 
+  test('and without a wait for the recording of a file that changes their entry', async () => {
+    const { db } = world.service;
+    const { entryId, connectionId } = await unmatchedDeposit();
+    const change = {
+      id: uuidOf(entryId),
+      fingerprint: 'another',
+      statementId: undefined,
+      replacement: undefined,
+    };
+    const source = { connectionId, entryId, detailIndex: 1, depositor: undefined, remittance: undefined };
+    const another = { ...scope(), source, money: { amount: 1n, currency: 'EUR' }, reason: 'A test.' };
+    const now = world.service.clock.real();
+    await transact(db, async (recording) => {
+      await saveRepeatedEntries(recording, [change]);
+      await recording.execute('select 1');
+      await recordUnmatched(db.orm, [another], now);
+      return true;
+    });
+    expect(await db.orm.$count(sql`unmatched_deposits`)).toBe(2);
+  });
+
   test('when a person decides about a deposit', async () => {
     const { id } = await unmatchedDeposit();
     const { ports } = world.service;
@@ -202,7 +225,7 @@ describe.runIf(onPostgres)('the deliveries of an endpoint in the order of their 
     const [endpoint] = await orm.select().from(webhookEndpoints);
     if (!endpoint) throw new Error('the platform has an endpoint');
     const [first, second] = [newUuid(), newUuid()];
-    const at = world.service.clock.real();
+    const at = new Date(world.service.clock.real().getTime() - 60_000);
     const delivery = (id: string, position: number) => ({
       id,
       position,

@@ -12,7 +12,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { encodeBase64Url } from '../../kernel/crypto/encodings.ts';
 import { type DomainError, InvalidInput } from '../../kernel/errors.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { enabledCodes, preparedCustomer, storeNewCustomer } from '../create-customer.ts';
+import { lockEnabledCodes, preparedCustomer, storeNewCustomer } from '../create-customer.ts';
 import { type Customer, UmaAddressExists } from '../customer.ts';
 import type { Ports } from '../ports.ts';
 import { type CustomerImport, PlatformCustomerIdExists, type RowError } from './customer-import.ts';
@@ -84,7 +84,7 @@ export async function importRows(
   imported: CustomerImport,
   rows: readonly ParsedRow[],
 ): Promise<readonly RowError[]> {
-  const enabled = await enabledCodes(tx, platform.id);
+  const enabled = await lockEnabledCodes(tx, platform.id);
   const found = await duplicates(tx, imported, rows);
   const errors: RowError[] = [];
 

@@ -40,6 +40,8 @@ const namedLockKeys = {
   virtualIbans: 4,
   /** The records of a bank connection: exclusive while a file is recorded, shared while records are booked. */
   bankRecords: 5,
+  /** The currencies of a platform: exclusive while they change, shared while customers get accounts in all of them. */
+  currencies: 6,
 } as const;
 
 type NamedLock = keyof typeof namedLockKeys;

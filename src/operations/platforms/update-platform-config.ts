@@ -12,6 +12,7 @@
  */
 import { z } from 'zod';
 import { checkNewDomain, lockNewDomain } from '../../customers/uma-domains.ts';
+import { lockNameUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { type FieldError, InvalidInput, invariant } from '../../kernel/errors.ts';
 import { distinctBy, whenList, whenValid } from '../../kernel/field-rules.ts';
@@ -26,7 +27,7 @@ import { enabledCurrencies, replaceCurrencies } from '../../platforms/currencies
 import type { PermissionNotHeld } from '../../platforms/errors.ts';
 import { partyFieldNames } from '../../platforms/party-fields.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { excludeNewRecords, lockPlatform, saveSettings } from '../../platforms/store.ts';
+import { lockPlatform, saveSettings } from '../../platforms/store.ts';
 import { transactionTypes } from '../../platforms/transaction-type.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import { checkPasskeySettings } from '../../wallets/passkey-settings.ts';
@@ -122,9 +123,8 @@ export async function updatePlatformConfig(
     const { umaDomain, currencies, webhookEndpoints, ...change } = input;
     const platform = await lockPlatform(tx, caller.id);
     invariant(platform, 'the platform of a caller exists');
+    if (currencies) await lockNameUntilCommit(tx, 'currencies', caller.id, 'update');
     const reserved = umaDomain === undefined ? undefined : await lockNewDomain(tx, umaDomain, ports);
-    // The customers that are created at this time get accounts in the new currencies too.
-    if (currencies) await excludeNewRecords(tx, caller.id);
     const now = clock.now(platform);
 
     if (umaDomain !== undefined && umaDomain !== platform.umaDomain) {

@@ -39,7 +39,7 @@ const insertEntryRows = bulkInserter(
     'record',
     'createdAt',
   ],
-  sql`on conflict (connection_id, fingerprint) do update set statement_id = excluded.statement_id
+  sql`on conflict (connection_id, fingerprint) where fingerprint is not null do update set statement_id = excluded.statement_id
       where bank_entries.statement_id is null and excluded.statement_id is not null`,
 );
 

@@ -35,7 +35,7 @@ export interface OpenedStatement {
 }
 
 /**
- * Inserts a statement, or finds the page that another file had. The connection is locked.
+ * Inserts a statement, or finds the page that another file had. No other file of the connection is recorded meanwhile.
  *
  * @param isDated whether the header says the day. Without it, `bookedOn` is the day on which the file is read.
  */

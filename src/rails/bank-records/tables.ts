@@ -102,7 +102,11 @@ export const bankEntries = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('one_bank_entry_per_fingerprint').on(table.connectionId, table.fingerprint),
+    // With a condition, which holds for every row. Without one the fingerprint would be a key, and a recording that changes it would
+    // hold up every new record that names the entry.
+    uniqueIndex('one_bank_entry_of_fingerprint')
+      .on(table.connectionId, table.fingerprint)
+      .where(sql`${table.fingerprint} is not null`),
     index('bank_entries_to_book').on(table.connectionId, table.id).where(sql`${table.kind} is null`),
     index('bank_entries_of_statement').on(table.statementId, table.id),
     index('bank_entries_of_day').on(table.connectionId, table.bookedOn, table.id),

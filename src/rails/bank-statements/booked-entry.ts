@@ -29,7 +29,7 @@ function noteOf(breaks: readonly Break[], hasSeveral: boolean): string {
 /** @param credited transactions of its deposits. */
 export function bookedEntryOf(
   classified: readonly ClassifiedMovement[],
-  credited: readonly Id<'Transaction'>[],
+  credited: readonly Id<'Transaction'>[] | undefined,
 ): Pick<BankEntry, 'breakKind' | 'breakAmount' | 'note' | 'transactionId'> & { readonly kind: EntryKind } {
   const found = classified.map((one) => one.found);
   const kind = order.find((one) => found.some(({ as }) => as === one));
@@ -41,12 +41,12 @@ export function bookedEntryOf(
     0n,
   );
   const ofPayments = found.flatMap((one) => ('payment' in one && one.payment?.transactionId) || []);
-  const [transactionId, other] = new Set([...credited, ...ofPayments]);
+  const [transactionId, other] = new Set([...(credited ?? []), ...ofPayments]);
   return {
     kind,
     breakKind: broken?.kind,
     breakAmount: broken && breakAmount,
     note: broken && noteOf(breaks, found.length > 1),
-    transactionId: other ? undefined : transactionId,
+    transactionId: other || !credited ? undefined : transactionId,
   };
 }

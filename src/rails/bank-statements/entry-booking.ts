@@ -104,8 +104,8 @@ export class EntryBooking {
     const targets = await this.#targets(movements);
     const quoted = entries.findIndex((entry) => namesQuote(entry, targets));
     if (quoted >= 0 && entries.length > 1) return this.book(entries.slice(0, Math.max(quoted, 1)));
-    // The accounts of a large entry are locked by the jobs that settle and credit it.
-    if (!entries.some(isLarge)) await this.#lock(movements, targets);
+    // The accounts of a large entry are locked by the jobs that settle and credit it, those of a quote when it is paid.
+    if (quoted < 0 && !entries.some(isLarge)) await this.#lock(movements, targets);
     for (const [index, entry] of entries.entries()) {
       // Those of the first entry are read again: their transactions can have changed before the accounts were locked.
       const named = await this.#lockNamed(movementsOf(entry.record));
@@ -247,11 +247,11 @@ export class EntryBooking {
     return settleLater(this.#tx, this.#platform.id, { connectionId, entryId }, this.#now);
   }
 
-  /** Credits deposits. Returns their transactions, of a large entry none. */
+  /** Credits deposits. Returns their transactions; `undefined` when jobs credit some of them. */
   async #applyDeposits(
     entry: BankEntry,
     classified: readonly ClassifiedMovement[],
-  ): Promise<Id<'Transaction'>[]> {
+  ): Promise<Id<'Transaction'>[] | undefined> {
     const credited: Id<'Transaction'>[] = [];
     const later: Parameters<typeof creditLater>[2][number][] = [];
     const unmatched: Parameters<typeof recordUnmatched>[1][number][] = [];
@@ -282,7 +282,7 @@ export class EntryBooking {
     }
     await recordUnmatched(this.#tx, unmatched, this.#now);
     await creditLater(this.#tx, platformId, later, this.#now);
-    return credited;
+    return later.length > 0 ? undefined : credited;
   }
 
   /** Which payments the movements name that are breaks. */

@@ -37,7 +37,7 @@ export async function recordUncredited(
     { platformId },
     debits.map(({ transaction }) => transaction),
   );
-  // Only this connection, which is locked, records deposits of the entry.
+  // The connection is locked, so nothing else takes a further index. Deposits of movements have lower ones.
   const firstIndex = await nextDetailIndex(tx, entryId);
   for (const [nth, { payment, transaction }] of debits.entries()) {
     const { id: transactionId, description: remittance } = transaction;

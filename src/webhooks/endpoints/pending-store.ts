@@ -1,6 +1,7 @@
 /** SQL of the pending deliveries of an endpoint that was removed or resumed. */
 import { sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
 
 /** Of a removed endpoint pending deliveries fail, of a resumed one those that wait for nothing else become due. */
 export type PendingChange = 'FAIL' | 'RESTART';
@@ -22,11 +23,12 @@ const deliveriesAtOnce = 1_000;
  */
 export async function changePending(
   tx: Executor,
-  endpointUuid: string,
+  endpointId: Id<'WebhookEndpoint'>,
   change: PendingChange,
   at: Date,
   after: PendingPosition | undefined,
 ): Promise<PendingPosition | undefined> {
+  const endpoint = uuidOf(endpointId);
   const instant = sql`${at.toISOString()}::timestamptz`;
   const isChanged =
     change === 'FAIL'
@@ -40,7 +42,7 @@ export async function changePending(
   // Test events have no resource. They are few.
   if (!after) {
     await tx.execute(sql`update webhook_deliveries d set ${changed}
-      where d.endpoint_id = ${endpointUuid} and d.resource_id is null and ${isChanged}`);
+      where d.endpoint_id = ${endpoint} and d.resource_id is null and ${isChanged}`);
   }
   const from = after
     ? sql`and (d.resource_id, d.position) > (${after.resourceId}, ${after.position}::bigint)`
@@ -49,7 +51,7 @@ export async function changePending(
     tx,
     sql`with page as materialized (
           select d.id, d.resource_id, d.position from webhook_deliveries d
-          where d.endpoint_id = ${endpointUuid} and ${isChanged} ${from}
+          where d.endpoint_id = ${endpoint} and ${isChanged} ${from}
           order by d.resource_id, d.position limit ${deliveriesAtOnce} for update
         ), changed as (
           update webhook_deliveries d set ${changed} from page where d.id = page.id

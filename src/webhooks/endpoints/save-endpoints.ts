@@ -5,15 +5,15 @@
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
-import type { EndpointChange, WebhookEndpoint } from './endpoint.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { EndpointChange } from './endpoint.ts';
 import { replaceEndpoints } from './endpoint-store.ts';
 import { changePending, type PendingChange, type PendingPosition } from './pending-store.ts';
 
 export const changePendingJobKind = 'change-pending-deliveries';
 
 interface ChangeOfPending {
-  readonly endpointUuid: string;
+  readonly endpointId: Id<'WebhookEndpoint'>;
   readonly change: PendingChange;
   readonly at: string;
 }
@@ -25,8 +25,8 @@ async function changeNext(
   after: PendingPosition | undefined,
   now: Date,
 ): Promise<void> {
-  const { endpointUuid, change, at } = pending;
-  const last = await changePending(tx, endpointUuid, change, new Date(at), after);
+  const { endpointId, change, at } = pending;
+  const last = await changePending(tx, endpointId, change, new Date(at), after);
   if (!last) return;
   const payload = { ...pending, after: last };
   await enqueue(tx, { kind: changePendingJobKind, platformId, payload, dueAt: now });
@@ -40,12 +40,11 @@ export async function saveEndpoints(
 ): Promise<void> {
   await replaceEndpoints(tx, change);
   const changes = [
-    ...change.removed.map(({ id }) => ({ id, change: 'FAIL' }) as const),
-    ...change.resumed.map(({ id }: WebhookEndpoint) => ({ id, change: 'RESTART' }) as const),
-  ].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const { id, ...rest } of changes) {
-    const pending = { ...rest, endpointUuid: uuidOf(id), at: now.toISOString() };
-    await changeNext(tx, platformId, pending, undefined, now);
+    ...change.removed.map(({ id }) => ({ endpointId: id, change: 'FAIL' }) as const),
+    ...change.resumed.map(({ id }) => ({ endpointId: id, change: 'RESTART' }) as const),
+  ].sort((one, other) => (one.endpointId < other.endpointId ? -1 : 1));
+  for (const pending of changes) {
+    await changeNext(tx, platformId, { ...pending, at: now.toISOString() }, undefined, now);
   }
 }
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { internalAccountsOfCustomers } from '../../../src/accounts/internal/internal-account-store.ts';
-import { CreateCustomerInput, createCustomer } from '../../../src/customers/create-customer.ts';
+import {
+  CreateCustomerInput,
+  createCustomer,
+  lockEnabledCodes,
+  preparedCustomer,
+  storeNewCustomer,
+} from '../../../src/customers/create-customer.ts';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';
 import { readPlatformConfig } from '../../../src/operations/platforms/platform-config.ts';
@@ -9,6 +16,7 @@ import {
   updatePlatformConfig,
 } from '../../../src/operations/platforms/update-platform-config.ts';
 import type { PlatformPrincipal } from '../../../src/platforms/access/principal.ts';
+import { onPostgres, untilLocked } from '../../support/database.ts';
 import { granted } from '../../support/payments.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -193,5 +201,28 @@ describe("a platform's settings", () => {
     ]);
     await service.settle();
     expect(await currenciesOf()).toEqual(['USD', 'USDB', 'wallet']);
+  });
+
+  test.runIf(onPostgres)('also for a customer whose creation is not committed', async () => {
+    const bounds = { minAmount: 100, maxAmount: 5_000 };
+    const { ports, db } = service;
+    const by = (await service.addPlatform()).principal;
+    granted(await update(by, { currencies: [{ currencyCode: 'USD', ...bounds }] }));
+    const input = granted(parseInput(CreateCustomerInput, { customerType: 'INDIVIDUAL' }));
+    let changed: Promise<unknown> | undefined;
+    const customer = await transact(db, async (tx) => {
+      const enabled = await lockEnabledCodes(tx, by.platform.id);
+      changed = update(by, {
+        currencies: ['USD', 'EUR'].map((currencyCode) => ({ currencyCode, ...bounds })),
+      });
+      await untilLocked(db);
+      const created = granted(await preparedCustomer(tx, ports, by.platform, input, enabled));
+      await storeNewCustomer(tx, ports, by.platform, created);
+      return created;
+    });
+    granted(await changed);
+    await service.settle();
+    const accounts = await internalAccountsOfCustomers(db.orm, { platformId: by.platform.id }, [customer.id]);
+    expect(accounts.map(({ currency }) => currency).sort()).toEqual(['EUR', 'USD']);
   });
 });

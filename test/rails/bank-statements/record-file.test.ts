@@ -5,10 +5,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  UpdatePlatformConfigInput,
-  updatePlatformConfig,
-} from '../../../src/operations/platforms/update-platform-config.ts';
 import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
 import { paymentsOfTransactions } from '../../../src/rails/bank-payments/store.ts';
 import { bankEntries, bankStatements } from '../../../src/rails/bank-records/tables.ts';
@@ -209,7 +205,7 @@ describe.runIf(onPostgres)('while a large file is recorded', () => {
   const bookedKinds = async () =>
     (await world.service.db.orm.select().from(bankEntries)).map(({ kind }) => kind);
 
-  test('payments are submitted, and its connection and its platform are changed', async () => {
+  test('payments are submitted, and its connection is changed', async () => {
     const { ports, db } = world.service;
     const { principal } = world.platform;
     world.bank.deposit({ amount: 700n, name: 'Ada', iban: theirIban, reference: world.reference() });
@@ -222,8 +218,6 @@ describe.runIf(onPostgres)('while a large file is recorded', () => {
     ]);
     const change = { id: world.connection.id, name: 'Renamed' } as never;
     expect(granted(await updateBankConnection(ports, principal, change)).name).toBe('Renamed');
-    const config = UpdatePlatformConfigInput.parse({ umaDomain: 'pay.example.com' });
-    expect(granted(await updatePlatformConfig(ports, principal, config)).umaDomain).toBe('pay.example.com');
     await end();
   });
 

@@ -27,6 +27,13 @@ const listener = createListener(
 const connections: Socket[] = [];
 listener.on('connection', (socket: Socket) => connections.push(socket));
 
+/** As those count them who wait for running requests. */
+const open = new Set<object>();
+listener.prependListener('request', (_, res) => {
+  open.add(res);
+  res.once('close', () => open.delete(res));
+});
+
 beforeEach(async () => {
   served.length = connections.length = 0;
   mostRunning = running = 0;
@@ -38,6 +45,7 @@ afterEach(async () => {
   listener.closeAllConnections();
   listener.close();
   await once(listener, 'close');
+  await expect.poll(() => open.size).toBe(0);
 });
 
 const client = (): Socket => connect((listener.address() as AddressInfo).port, '127.0.0.1');
