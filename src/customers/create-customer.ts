@@ -94,11 +94,8 @@ export async function lockEnabledCodes(
   tx: Executor,
   platformId: Id<'Platform'>,
 ): Promise<ReadonlySet<string>> {
-  const [, enabled] = await Promise.all([
-    lockNameUntilCommit(tx, 'currencies', platformId, 'share'),
-    enabledCurrencies(tx, platformId),
-  ]);
-  return new Set(enabled.map(({ currency }) => currency));
+  await lockNameUntilCommit(tx, 'currencies', platformId, 'share');
+  return new Set((await enabledCurrencies(tx, platformId)).map(({ currency }) => currency));
 }
 
 /** The customer of an input, not stored yet; or why the platform cannot have it. Its UMA address may be another customer's. */

@@ -44,6 +44,8 @@ export const webhookEndpoints = pgTable(
     eventTypes: text('event_types').array(),
     extensions: boolean('extensions').notNull().default(false),
     isPaused: boolean('is_paused').notNull(),
+    /** When it was last resumed: pending deliveries that began before start again with their next attempt. */
+    resumedAt: instant('resumed_at'),
     /** The index in the platform's list of endpoints. */
     listIndex: integer('place').notNull(),
     createdAt: instant('created_at').notNull(),

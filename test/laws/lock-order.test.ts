@@ -225,7 +225,9 @@ describe.runIf(onPostgres)('the deliveries of an endpoint in the order of their 
     const [endpoint] = await orm.select().from(webhookEndpoints);
     if (!endpoint) throw new Error('the platform has an endpoint');
     const [first, second] = [newUuid(), newUuid()];
-    const at = new Date(world.service.clock.real().getTime() - 60_000);
+    const [before, after] = [-60_000, 60_000].map(
+      (ms) => new Date(world.service.clock.real().getTime() + ms),
+    );
     const delivery = (id: string, position: number) => ({
       id,
       position,
@@ -236,9 +238,9 @@ describe.runIf(onPostgres)('the deliveries of an endpoint in the order of their 
       resourceId: `Customer:${position}`,
       body: '{}',
       status: 'PENDING' as const,
-      startedAt: at,
-      nextAttemptAt: at,
-      createdAt: at,
+      startedAt: before,
+      nextAttemptAt: after,
+      createdAt: before as Date,
     });
     await orm.insert(webhookDeliveries).values(delivery(second, 2));
     await orm.insert(webhookDeliveries).values(delivery(first, 1));

@@ -25,7 +25,9 @@ export async function expectNoDeadlock(
     await tx.execute(`set local deadlock_timeout = '10ms'`);
     await first(tx);
     running ??= other();
-    if (runs === 1) await untilLocked(db);
+    const ended = running.then(() => Promise.reject(new Error('the other transaction waited for no lock')));
+    if (runs === 1) await Promise.race([untilLocked(db), ended]);
+    ended.catch(() => undefined);
     await next(tx);
   });
   await running;

@@ -12,7 +12,7 @@ import { platforms } from '../../platforms/tables.ts';
 import { applyApprovalResponses, lockPaymentOfDelivery } from '../approval-responses.ts';
 import type { DeliveryFault, Ports } from '../ports.ts';
 import { webhookSigningKey } from '../signing/signing-keys.ts';
-import { webhookAttempts, webhookDeliveries } from '../tables.ts';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../tables.ts';
 import { afterAttempt, loggedBody } from './delivery.ts';
 import { type LeasedDelivery, postponeLeased } from './lease-store.ts';
 import { scheduleNext } from './queue-store.ts';
@@ -69,6 +69,17 @@ interface AttemptMade {
   readonly durationMs: number;
 }
 
+/** The attempts with this one, and when the first of them became due. Those before the endpoint was resumed do not count. */
+function attemptsOf(
+  { attemptsMade, startedAt, createdAt }: typeof webhookDeliveries.$inferSelect,
+  resumedAt: Date | null,
+): { readonly attemptsMade: number; readonly startedAt: Date } {
+  const start = startedAt ?? createdAt;
+  return resumedAt && start < resumedAt
+    ? { attemptsMade: 1, startedAt: resumedAt }
+    : { attemptsMade: attemptsMade + 1, startedAt: start };
+}
+
 async function recordAttempt(
   tx: Executor,
   ports: AttemptPorts,
@@ -79,9 +90,14 @@ async function recordAttempt(
   // Lock order: the payment first, then its deliveries.
   const payment = isApproval ? await lockPaymentOfDelivery(tx, leased) : undefined;
   const [found] = await tx
-    .select({ row: webhookDeliveries, clockOffsetMs: platforms.clockOffsetMs })
+    .select({
+      row: webhookDeliveries,
+      clockOffsetMs: platforms.clockOffsetMs,
+      resumedAt: webhookEndpoints.resumedAt,
+    })
     .from(webhookDeliveries)
     .innerJoin(platforms, eq(platforms.id, webhookDeliveries.platformId))
+    .leftJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .where(eq(webhookDeliveries.id, leased.id))
     .for('update', { of: webhookDeliveries });
   // Retention deletes an old delivery that ended during the call, for example because its endpoint was removed.
@@ -103,8 +119,7 @@ async function recordAttempt(
 
   // The platform's clock may have moved during the call.
   const now = ports.clock.now(found);
-  const attemptsMade = row.attemptsMade + 1;
-  const startedAt = row.startedAt ?? row.createdAt;
+  const { attemptsMade, startedAt } = attemptsOf(row, found.resumedAt);
   const state = afterAttempt(leased.type, response, { attemptsMade, startedAt, now, random: Math.random() });
   await tx
     .update(webhookDeliveries)
@@ -112,6 +127,7 @@ async function recordAttempt(
       status: state.status,
       nextAttemptAt: state.nextAttemptAt ?? null,
       attemptsMade,
+      startedAt,
       leasedUntil: null,
       leaseId: null,
       ...(isApproval && { approvalReply: { ...readApproval(response) }, respondedAt: now }),

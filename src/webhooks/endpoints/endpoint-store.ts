@@ -44,7 +44,8 @@ const ofPlatforms = (db: Executor, platformIds: readonly Id<'Platform'>[]) =>
     .orderBy(webhookEndpoints.listIndex);
 
 /** Replaces a platform's list. */
-export async function replaceEndpoints(tx: Executor, change: EndpointChange): Promise<void> {
+export async function replaceEndpoints(tx: Executor, change: EndpointChange, now: Date): Promise<void> {
+  const resumed = new Set(change.resumed.map(({ id }) => id));
   const removed = change.removed.map(({ id }) => uuidOf(id));
   if (removed.length > 0) await tx.delete(webhookEndpoints).where(inArray(webhookEndpoints.id, removed));
   for (const [listIndex, endpoint] of change.endpoints.entries()) {
@@ -55,6 +56,7 @@ export async function replaceEndpoints(tx: Executor, change: EndpointChange): Pr
       eventTypes: endpoint.eventTypes ? [...endpoint.eventTypes] : null,
       extensions: endpoint.extensions,
       isPaused: endpoint.isPaused,
+      ...(resumed.has(endpoint.id) && { resumedAt: now }),
       listIndex,
       createdAt: endpoint.createdAt,
       updatedAt: endpoint.updatedAt,

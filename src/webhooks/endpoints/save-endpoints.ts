@@ -1,35 +1,42 @@
 /**
  * Replaces the list of a platform's endpoints, and changes the pending deliveries of those that were removed or resumed.
  *
- * Decision: jobs change them, except the first thousand, because an endpoint that was paused for weeks can have a million.
+ * Decision: jobs change them, except the first thousand, because an endpoint that was paused for weeks can have a million. A delivery
+ * that such a job has not reached starts again with its next attempt: `resumed_at`.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { EndpointChange } from './endpoint.ts';
 import { replaceEndpoints } from './endpoint-store.ts';
-import { changePending, type PendingChange, type PendingPosition } from './pending-store.ts';
+import { failPending, makePendingDue, type PendingPosition } from './pending-store.ts';
 
 export const changePendingJobKind = 'change-pending-deliveries';
 
-interface ChangeOfPending {
-  readonly endpointId: Id<'WebhookEndpoint'>;
-  readonly change: PendingChange;
-  readonly at: string;
+/** What is left to do for an endpoint. */
+type PendingChange = { readonly endpointId: Id<'WebhookEndpoint'> } & (
+  | { readonly change: 'FAIL'; readonly after: PendingPosition | undefined }
+  | { readonly change: 'RESTART'; readonly resumedAt: string }
+);
+
+/** Changes a page. Returns what is left; `undefined` when nothing is. */
+async function changePage(tx: Executor, pending: PendingChange): Promise<PendingChange | undefined> {
+  if (pending.change === 'RESTART') {
+    const hasMore = await makePendingDue(tx, pending.endpointId, new Date(pending.resumedAt));
+    return hasMore ? pending : undefined;
+  }
+  const after = await failPending(tx, pending.endpointId, pending.after);
+  return after && { ...pending, after };
 }
 
-async function changeNext(
+async function changePending(
   tx: Executor,
   platformId: Id<'Platform'>,
-  pending: ChangeOfPending,
-  after: PendingPosition | undefined,
+  pending: PendingChange,
   now: Date,
 ): Promise<void> {
-  const { endpointId, change, at } = pending;
-  const last = await changePending(tx, endpointId, change, new Date(at), after);
-  if (!last) return;
-  const payload = { ...pending, after: last };
-  await enqueue(tx, { kind: changePendingJobKind, platformId, payload, dueAt: now });
+  const left = await changePage(tx, pending);
+  if (left) await enqueue(tx, { kind: changePendingJobKind, platformId, payload: { ...left }, dueAt: now });
 }
 
 export async function saveEndpoints(
@@ -38,17 +45,16 @@ export async function saveEndpoints(
   change: EndpointChange,
   now: Date,
 ): Promise<void> {
-  await replaceEndpoints(tx, change);
-  const changes = [
-    ...change.removed.map(({ id }) => ({ endpointId: id, change: 'FAIL' }) as const),
-    ...change.resumed.map(({ id }) => ({ endpointId: id, change: 'RESTART' }) as const),
-  ].sort((one, other) => (one.endpointId < other.endpointId ? -1 : 1));
-  for (const pending of changes) {
-    await changeNext(tx, platformId, { ...pending, at: now.toISOString() }, undefined, now);
-  }
+  await replaceEndpoints(tx, change, now);
+  const changes: PendingChange[] = [
+    ...change.removed.map(({ id }) => ({ endpointId: id, change: 'FAIL', after: undefined }) as const),
+    ...change.resumed.map(
+      ({ id }) => ({ endpointId: id, change: 'RESTART', resumedAt: now.toISOString() }) as const,
+    ),
+  ];
+  changes.sort((one, other) => (one.endpointId < other.endpointId ? -1 : 1));
+  for (const pending of changes) await changePending(tx, platformId, pending, now);
 }
 
-export const changePendingHandler: JobHandler = async (tx, { platformId, payload }, now) => {
-  const { after, ...pending } = payload as unknown as ChangeOfPending & { readonly after: PendingPosition };
-  await changeNext(tx, platformId, pending, after, now);
-};
+export const changePendingHandler: JobHandler = (tx, { platformId, payload }, now) =>
+  changePending(tx, platformId, payload as unknown as PendingChange, now);

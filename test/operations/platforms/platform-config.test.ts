@@ -7,6 +7,7 @@ import {
   preparedCustomer,
   storeNewCustomer,
 } from '../../../src/customers/create-customer.ts';
+import { lockNameUntilCommit } from '../../../src/infrastructure/database/advisory-locks.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';
@@ -16,6 +17,7 @@ import {
   updatePlatformConfig,
 } from '../../../src/operations/platforms/update-platform-config.ts';
 import type { PlatformPrincipal } from '../../../src/platforms/access/principal.ts';
+import { replaceCurrencies } from '../../../src/platforms/currencies/currency-store.ts';
 import { onPostgres, untilLocked } from '../../support/database.ts';
 import { granted } from '../../support/payments.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -201,6 +203,24 @@ describe("a platform's settings", () => {
     ]);
     await service.settle();
     expect(await currenciesOf()).toEqual(['USD', 'USDB', 'wallet']);
+  });
+
+  test.runIf(onPostgres)('also for a customer whose creation waits for the change', async () => {
+    const bounds = { minAmount: 100, maxAmount: 5_000 };
+    const { db } = service;
+    const by = (await service.addPlatform()).principal;
+    granted(await update(by, { currencies: [{ currencyCode: 'USD', ...bounds }] }));
+    let enabled: Promise<ReadonlySet<string>> | undefined;
+    await transact(db, async (tx) => {
+      await lockNameUntilCommit(tx, 'currencies', by.platform.id, 'update');
+      enabled = transact(db, (creation) => lockEnabledCodes(creation, by.platform.id));
+      await untilLocked(db);
+      await replaceCurrencies(tx, by.platform.id, [
+        { currency: 'EUR', minAmount: 1n, maxAmount: 2n } as never,
+      ]);
+      return true;
+    });
+    expect(await enabled).toEqual(new Set(['EUR']));
   });
 
   test.runIf(onPostgres)('also for a customer whose creation is not committed', async () => {

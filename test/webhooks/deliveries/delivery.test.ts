@@ -197,6 +197,20 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await other.close();
   });
 
+  test('the seven days of retries start when an endpoint resumes that was paused for longer', async () => {
+    await service.configure({ webhookEndpoints: [{ url: receiver.url, isPaused: true }] });
+    await service.deliver();
+    await service.publishEvents(['Customer:1']);
+    await until(async () => (await deliveries({ resourceId: 'Customer:1' })).length === 1);
+    await service.skip(8 * 24 * 60 * 60_000);
+    receiver.response = (_, response) => status(response, 500);
+    await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+    const attempted = async () =>
+      (await deliveries({ resourceId: 'Customer:1' })).filter(({ attempts }) => attempts.length > 0);
+    await until(async () => (await attempted()).length === 1);
+    expect(await attempted()).toMatchObject([{ status: 'PENDING' }]);
+  });
+
   test('pending deliveries end when their endpoint is removed', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     receiver.response = (_, response) => status(response, 500);

@@ -1,2 +1,0 @@
-DROP INDEX "one_bank_entry_per_fingerprint";--> statement-breakpoint
-CREATE UNIQUE INDEX "one_bank_entry_of_fingerprint" ON "bank_entries" USING btree ("connection_id","fingerprint") WHERE "bank_entries"."fingerprint" is not null;
