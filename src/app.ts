@@ -158,6 +158,7 @@ export function createPorts(
       allowsPrivateTargets: config.privateTargets,
     }),
     paymentSources: depositSources,
+    stopping: new AbortController().signal,
     umaReceivers: byMode(sandboxUmaReceivers(config.sandboxUmaDomain), {
       find: async () => undefined,
       providers: async () => [],

@@ -40,7 +40,8 @@ async function openAndRun(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function run(config: Config, db: Database, log: Logger): Promise<void> {
-  const app = await createApp(config, db, log);
+  const beginOfStop = new AbortController();
+  const app = await createApp(config, db, log, { stopping: beginOfStop.signal });
   const created = await bootstrap(app.ports, config);
   // The server starts first: if its port is in use, the process ends before any job runs.
   const server = await startServer(app);
@@ -114,6 +115,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
     }, drainDelayMs + 9_000).unref();
     server.failReadiness();
     await delay(drainDelayMs);
+    beginOfStop.abort();
     await Promise.all([
       finish('server', server.close(idleGraceMs)),
       finish('worker', worker?.stop()),

@@ -144,7 +144,7 @@ type ExchangeError = BankConnectionNotFound | BankConnectionClosed | BankExchang
 
 /** Exchanges the files of one connection now, because a person asks for it. */
 export async function exchangeBankFiles(
-  ports: ExchangePorts,
+  ports: ExchangePorts & Pick<Ports, 'stopping'>,
   { platform }: Pick<PlatformCaller, 'platform'>,
   { connectionId }: { readonly connectionId: Id<'BankConnection'> },
 ): Promise<BankConnection | ExchangeError> {
@@ -154,7 +154,7 @@ export async function exchangeBankFiles(
   if (found.status !== 'ACTIVE') return new BankConnectionClosed();
   const leased = await leaseConnectionOf(db.orm, platform.id, connectionId, clock.real(), leaseMs);
   if (!leased) return new BankExchangeRunning();
-  await exchangeLeased(ports, leased);
+  await exchangeLeased(ports, leased, ports.stopping);
   return (await findConnection(db.orm, platform.id, connectionId)) ?? found;
 }
 

@@ -8,4 +8,6 @@ export interface Ports extends WebhookPorts {
   /** Opens the file exchange of a bank connection. */
   openExchange(connection: BankConnection): Promise<FileExchange>;
   readonly paymentSources: PaymentSources;
+  /** Aborted when the process starts to stop. An exchange that a person requested then ends, and another process repeats it. */
+  readonly stopping: AbortSignal;
 }

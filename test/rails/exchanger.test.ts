@@ -21,9 +21,10 @@ import { assignVirtualIbans } from '../../src/rails/bank-connections/virtual-iba
 import { traceNumberOf } from '../../src/rails/bank-files/nacha/trace-numbers.ts';
 import { cancelBankFile } from '../../src/rails/bank-payments/decide-file.ts';
 import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
-import { exchangeDue, startExchanger } from '../../src/rails/exchanger.ts';
+import { exchangeBankFiles, exchangeDue, startExchanger } from '../../src/rails/exchanger.ts';
 import { FileExchangeUnavailable } from '../../src/rails/file-exchange/file-exchange.ts';
 import { reportSettlement } from '../../src/rails/report-settlement.ts';
+import type { Ports } from '../../src/sandbox/ports.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { bankAccountsOf, theirIban } from '../support/bank-accounts.ts';
 import { entry, statement } from '../support/bank-files.ts';
@@ -33,6 +34,8 @@ import { nachaFileLines, returnAddenda } from '../support/nacha-files.ts';
 import { granted } from '../support/payments.ts';
 import { bankPaymentOf, published } from '../support/pulls.ts';
 import type { TestPlatform } from '../support/service.ts';
+
+type ExchangePorts = Pick<Ports, keyof Parameters<typeof exchangeBankFiles>[0]>;
 
 let world: BankWorld;
 afterEach(() => world.stop());
@@ -437,48 +440,77 @@ describe('an exchanger', () => {
     expect(opened.sort()).toEqual([world.connection.id, second.id].sort());
   });
 
-  test('that stops ends a transfer, and another process repeats it at once: the file is sent once', async () => {
-    world = await bankWorld();
-    await funded(50_000);
-    const paid = await world.pay(100);
-    await world.service.settle();
-    world.service.clock.advance(24 * 60 * 60);
-    const { ports } = world.service;
-    let isTransmitting = false;
-    /** A server that takes a chunk in an hour. */
-    const openExchange = async (connection: BankConnection) => {
-      const exchange = await ports.openExchange(connection);
-      let close = () => {};
-      const closed = new Promise<void>((resolve) => {
-        close = resolve;
-      });
-      return {
-        ...exchange,
-        async stage() {
-          isTransmitting = true;
-          await closed;
-          throw new FileExchangeUnavailable('unreachable');
-        },
-        async close() {
-          close();
-          await exchange.close();
-        },
+  /** Starts an exchange, and returns how it is stopped. */
+  const starts: [string, (ports: ExchangePorts) => () => Promise<unknown>][] = [
+    [
+      'that is due',
+      (ports) => {
+        const exchanger = startExchanger(ports, (error) => {
+          throw error;
+        });
+        return () => exchanger.stop();
+      },
+    ],
+    [
+      'that a person requested',
+      (ports) => {
+        const process = new AbortController();
+        const requested = exchangeBankFiles(
+          { ...ports, stopping: process.signal },
+          world.platform.principal,
+          { connectionId: world.connection.id },
+        );
+        return () => {
+          process.abort();
+          return requested;
+        };
+      },
+    ],
+  ];
+
+  test.each(starts)(
+    '%s ends in a transfer when the process stops, and another one repeats it at once: the file is sent once',
+    async (_, start) => {
+      world = await bankWorld();
+      await funded(50_000);
+      const paid = await world.pay(100);
+      await world.service.settle();
+      world.service.clock.advance(24 * 60 * 60);
+      const { ports } = world.service;
+      let isTransmitting = false;
+      /** A server that takes a chunk in an hour. */
+      const openExchange = async (connection: BankConnection) => {
+        const exchange = await ports.openExchange(connection);
+        let close = () => {};
+        const closed = new Promise<void>((resolve) => {
+          close = resolve;
+        });
+        return {
+          ...exchange,
+          async stage() {
+            isTransmitting = true;
+            await closed;
+            throw new FileExchangeUnavailable('unreachable');
+          },
+          async close() {
+            close();
+            await exchange.close();
+          },
+        };
       };
-    };
-    const exchanger = startExchanger({ ...ports, openExchange }, (error) => {
-      throw error;
-    });
-    await expect.poll(() => isTransmitting, { timeout: 10_000 }).toBe(true);
-    const started = performance.now();
-    await exchanger.stop();
-    expect(performance.now() - started).toBeLessThan(6_000);
-    expect(readdirSync(join(world.folder, 'outbox'))).toEqual([]);
-    expect(await exchangeDue(ports)).toBe(true);
-    await world.service.settle();
-    await world.bankDay();
-    expect(world.bank.fileResults().map(({ result }) => result)).toEqual(['EXECUTED']);
-    expect((await world.transaction(paid.id)).status).toBe('COMPLETED');
-  });
+      const stop = start({ ...ports, openExchange });
+      await expect.poll(() => isTransmitting, { timeout: 10_000 }).toBe(true);
+      const started = performance.now();
+      await stop();
+      expect(performance.now() - started).toBeLessThan(6_000);
+      expect(readdirSync(join(world.folder, 'outbox'))).toEqual([]);
+      expect(await exchangeDue(ports)).toBe(true);
+      await world.service.settle();
+      await world.bankDay();
+      expect(world.bank.fileResults().map(({ result }) => result)).toEqual(['EXECUTED']);
+      expect((await world.transaction(paid.id)).status).toBe('COMPLETED');
+    },
+  );
 });
 
 describe('an inbox in which files cannot be moved', () => {

@@ -20,6 +20,7 @@ import { findConnection, lockConnection } from '../bank-connections/store.ts';
 import type { BankFileWriter, OutgoingFile } from '../bank-files/bank-file.ts';
 import { traceNumberOf } from '../bank-files/nacha/trace-numbers.ts';
 import { writerOf } from '../bank-files/write-bank-file.ts';
+import { FailuresOfFiles } from '../file-exchange/failures-of-files.ts';
 import { type FileExchange, FileExchangeUnavailable } from '../file-exchange/file-exchange.ts';
 import type { BankFile } from './bank-payment.ts';
 import { cutOffsOf, earliestExecutionDate } from './execution-dates.ts';
@@ -213,7 +214,28 @@ async function sendStaged(
 /** The number of files that one exchange sends. */
 const maxFilesAtOnce = 50;
 
-/** Sends the files that are ready. Returns their number. */
+/** Stages a file that is not, and publishes it. One that cannot be written waits for people. */
+async function sendFile(
+  ports: PublishPorts,
+  connection: BankConnection,
+  file: BankFile,
+  exchange: FileExchange,
+): Promise<void> {
+  const staged =
+    file.status === 'STAGED'
+      ? file
+      : await stageFile(ports, connection, file, exchange).catch(async (error: unknown) => {
+          if (!(error instanceof InvariantBroken)) throw error;
+          await reviewAgain(ports, file, error.message);
+        });
+  if (staged) await sendStaged(ports, connection, staged, exchange);
+}
+
+/**
+ * Sends the files that are ready. Returns their number.
+ *
+ * Errors: `FileExchangeUnavailable`; of one file after all files that can be sent.
+ */
 export async function publishFiles(
   ports: PublishPorts,
   connection: BankConnection,
@@ -222,17 +244,12 @@ export async function publishFiles(
 ): Promise<number> {
   const { db } = ports;
   const due = await filesIn(db.orm, connection.id, ['READY', 'STAGED'], maxFilesAtOnce);
+  const failures = new FailuresOfFiles();
   for (const file of due) {
     if (!canContinue()) break;
     requirePlace(connection, await findConnection(db.orm, connection.platformId, connection.id));
-    const staged =
-      file.status === 'STAGED'
-        ? file
-        : await stageFile(ports, connection, file, exchange).catch(async (error: unknown) => {
-            if (!(error instanceof InvariantBroken)) throw error;
-            await reviewAgain(ports, file, error.message);
-          });
-    if (staged) await sendStaged(ports, connection, staged, exchange);
+    await failures.attempt(() => sendFile(ports, connection, file, exchange));
   }
+  if (failures.first) throw failures.first;
   return due.length;
 }

@@ -21,9 +21,10 @@ import {
   saveUnarchivedFile,
   unarchivedFilesOf,
 } from '../bank-payments/unarchived-store.ts';
+import { FailuresOfFiles } from '../file-exchange/failures-of-files.ts';
 import {
   type FileExchange,
-  FileExchangeUnavailable,
+  type FileExchangeUnavailable,
   type IncomingFile,
   IncomingFileTooLarge,
 } from '../file-exchange/file-exchange.ts';
@@ -133,29 +134,19 @@ async function receiveAll(
     if (isKnown) received.set(file.name, file);
     return !isKnown;
   };
-  let problem: FileExchangeUnavailable | undefined;
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (!(error instanceof FileExchangeUnavailable && error.isOfOneFile)) throw error;
-      problem ??= error;
-      return false;
-    }
-  };
+  const failures = new FailuresOfFiles();
   for (const file of await exchange.list(maxFilesAtOnce, isNew)) {
-    if (!canContinue()) return problem;
-    await attempt(async () => {
+    if (!canContinue()) return failures.first;
+    await failures.attempt(async () => {
       await receive(ports, connection, exchange, file);
       await archive(inbox, file);
     });
   }
   for (const file of [...received.values()].slice(0, maxFilesAtOnce)) {
     // Where one file cannot be archived, the others probably cannot either.
-    if (!canContinue() || !(await attempt(() => archive(inbox, file)))) return problem;
+    if (!canContinue() || !(await failures.attempt(() => archive(inbox, file)))) break;
   }
-  return problem;
+  return failures.first;
 }
 
 /**

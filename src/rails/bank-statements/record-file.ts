@@ -249,16 +249,22 @@ async function recordChecked(
 
 const maxFilesAtOnce = 100;
 
-/** Records the received files of a connection. Returns their number. */
+/**
+ * Records the received files of a connection. Returns their number. A file whose recording fails prevents no other.
+ *
+ * Errors: the first defect, after all files.
+ */
 export async function recordFiles(
   ports: RecordPorts,
   connection: BankConnection,
   canContinue: () => boolean = () => true,
 ): Promise<number> {
   const received = await filesIn(ports.db.orm, connection.id, ['RECEIVED'], maxFilesAtOnce);
+  const defects: unknown[] = [];
   for (const file of received) {
     if (!canContinue()) break;
-    await recordFile(ports, connection, file);
+    await recordFile(ports, connection, file).catch((error: unknown) => defects.push(error));
   }
+  if (defects.length > 0) throw defects[0];
   return received.length;
 }

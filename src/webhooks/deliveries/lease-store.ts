@@ -64,8 +64,8 @@ const leasedColumns = sql`d.id, d.lease_id, d.platform_id, d.endpoint_id, d.type
   d.next_attempt_at is not distinct from d.begun_at as is_first_attempt`;
 
 /**
- * The maximum number of concurrent calls over all processes, per endpoint and per platform. They bound what a slow endpoint and
- * a busy platform use. Approval requests are counted separately, because they have seconds to be decided and must not wait
+ * The number of concurrent calls over all processes, per endpoint and per platform, above which none is started. Two processes that lease
+ * at the same moment do not see each other's calls, and can exceed it once. They bound what a slow endpoint and a busy platform use. Approval requests are counted separately, because they have seconds to be decided and must not wait
  * behind a backlog.
  */
 const maxCallsPerEndpoint = 4;

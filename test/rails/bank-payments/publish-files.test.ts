@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Id, uuidOf } from '../../../src/kernel/ids.ts';
 import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
+import { findConnection } from '../../../src/rails/bank-connections/store.ts';
 import { filesIn, saveFile } from '../../../src/rails/bank-payments/file-store.ts';
 import { publishFiles } from '../../../src/rails/bank-payments/publish-files.ts';
 import { paymentsOfTransactions, savePayments } from '../../../src/rails/bank-payments/store.ts';
@@ -377,4 +378,32 @@ describe('the place of a connection', () => {
     expect(await statuses()).toEqual(['SENT']);
     expect(outboxOf(newRoot())).toHaveLength(1);
   });
+});
+
+test('a file that cannot be sent does not hold up the next one, and the exchange says why', async () => {
+  await world.stop();
+  world = await bankWorld({ maxPaymentsPerFile: 1 });
+  world.bank.deposit({ amount: 50_000n, name: 'Ada', iban: theirIban, reference: world.reference() });
+  await world.bankDay();
+  const { ports, clock, db } = world.service;
+  const exchange = await ports.openExchange(world.connection);
+  let failing: string | undefined;
+  const openExchange = async () => ({
+    ...exchange,
+    async publish(name: string) {
+      failing ??= name;
+      if (name === failing) throw new FileExchangeUnavailable('permission');
+      return exchange.publish(name);
+    },
+  });
+  for (const amount of [100, 200]) await world.pay(amount);
+  await world.service.settle();
+  clock.advance(24 * 60 * 60);
+  await exchangeDue({ ...ports, openExchange });
+  const statuses = async (status: 'STAGED' | 'SENT') =>
+    (await filesIn(db.orm, world.connection.id, [status], 9)).map(({ name }) => name);
+  expect(await statuses('STAGED')).toEqual([failing]);
+  expect(await statuses('SENT')).toHaveLength(1);
+  const connection = await findConnection(db.orm, world.connection.platformId, world.connection.id);
+  expect(connection?.exchangeError).toBe('The credentials do not allow this operation.');
 });
