@@ -187,7 +187,7 @@ export const VirtualIbanRangeRef = builder.objectRef<VirtualIbanRange>('VirtualI
 });
 
 export const BankCutOffsRef = builder.objectRef<CutOffSettings>('BankCutOffs').implement({
-  description: 'When the bank takes files.',
+  description: 'When waiting payments are put into files.',
   fields: (t) => ({
     timeZone: t.exposeString('timeZone', {
       description: 'Time zone of the times, for example Europe/Berlin.',

@@ -81,7 +81,7 @@ export const BankConnectionRef = builder.objectRef<BankConnection>('BankConnecti
     }),
     cutOffs: t.field({
       type: BankCutOffsRef,
-      description: 'When the bank takes files.',
+      description: 'When waiting payments are put into files.',
       resolve: ({ cutOffs }) => cutOffs,
     }),
     maxPaymentsPerFile: t.exposeInt('maxPaymentsPerFile', {

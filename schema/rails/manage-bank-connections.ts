@@ -71,7 +71,7 @@ const BankExchangeArgs = builder.inputType('BankExchangeInput', {
 });
 
 const BankCutOffsArgs = builder.inputType('BankCutOffsInput', {
-  description: 'When the bank takes files.',
+  description: 'When waiting payments are put into files.',
   fields: (t) => ({
     timeZone: t.string({ required: true, description: 'Time zone, for example Europe/Berlin.' }),
     times: t.stringList({
@@ -128,7 +128,11 @@ const CreateBankConnectionArgs = builder.inputType('CreateBankConnectionInput', 
     }),
     format: t.field({ type: BankFormatEnum, required: true, description: 'Files of the bank.' }),
     account: t.field({ type: BankAccountArgs, required: true, description: 'The account at the bank.' }),
-    cutOffs: t.field({ type: BankCutOffsArgs, required: true, description: 'When the bank takes files.' }),
+    cutOffs: t.field({
+      type: BankCutOffsArgs,
+      required: true,
+      description: 'When waiting payments are put into files.',
+    }),
     openingBalance: t.field({
       type: 'Amount',
       description: 'Balance of the account before the first statement, in the smallest unit. Default: 0.',
@@ -141,7 +145,7 @@ const UpdateBankConnectionArgs = builder.inputType('UpdateBankConnectionInput', 
   description: 'Input of updateBankConnection. Omitted fields stay unchanged.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the connection, 1 to 100 characters.' }),
-    cutOffs: t.field({ type: BankCutOffsArgs, description: 'When the bank takes files.' }),
+    cutOffs: t.field({ type: BankCutOffsArgs, description: 'When waiting payments are put into files.' }),
     ...changeable(t),
   }),
 });

@@ -20,7 +20,7 @@ export const connectionStatuses = ['ACTIVE', 'CLOSED'] as const;
 
 export const exchangeKinds = ['FOLDER', 'SFTP', 'S3'] as const;
 
-/** When the bank takes files: local times `HH:MM` on business days. */
+/** When waiting payments are put into files: local times `HH:MM` on business days. */
 export interface CutOffSettings {
   readonly timeZone: string;
   readonly times: readonly string[];

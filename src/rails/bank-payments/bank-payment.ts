@@ -8,8 +8,9 @@ import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { IncomingFileKind, OutgoingFileKind, ServiceLevel } from '../bank-files/bank-file.ts';
 
 /**
- * `WAITING`: for the next file. `IN_FILE`: the file is recorded. `CONFIRMED`: a statement has its entry. `REJECTED`: by the bank,
- * before it was booked. `RETURNED`: booked, and then returned.
+ * `WAITING`: for the next file. `IN_FILE`: the file is recorded. `CONFIRMED`: an entry executed it, or an operator reported it.
+ * `REJECTED`: by the bank before it was booked, by the report of an operator, or its file was cancelled. `RETURNED`: by the bank, or by
+ * the report of an operator.
  */
 export const bankPaymentStatuses = ['WAITING', 'IN_FILE', 'CONFIRMED', 'REJECTED', 'RETURNED'] as const;
 export type BankPaymentStatus = (typeof bankPaymentStatuses)[number];

@@ -20,7 +20,7 @@ export interface BankDecision {
 interface NewDecision {
   readonly platformId: Id<'Platform'>;
   readonly subjectId: DecisionSubject;
-  /** A rejected proposal starts the next round. */
+  /** A file that goes back to review starts the next round, as does another decision about a deposit. */
   readonly round: number;
   readonly actor: CallerActor;
   readonly isApproval: boolean;

@@ -10,7 +10,7 @@ export const bankDecisions = pgTable(
     platformId: uuid('platform_id').notNull(),
     /** A file or an unmatched deposit. */
     subjectId: uuid('subject_id').notNull(),
-    /** The round of the decision: a rejected proposal starts the next. */
+    /** A file that goes back to review starts the next round, as does another decision about a deposit. */
     round: integer('round').notNull(),
     actorId: text('actor_id').notNull(),
     actorKind: text('actor_kind', { enum: callerActorKinds }).notNull(),

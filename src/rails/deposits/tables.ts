@@ -49,7 +49,7 @@ export const unmatchedDeposits = pgTable(
     reason: text('reason').notNull(),
     /** What the first of two persons decided; null while there is no decision. */
     decision: text('decision', { enum: ['ASSIGN', 'RETURN'] }),
-    /** The current round of decisions: a rejected proposal starts the next. */
+    /** The current round of decisions: another decision than that of the first person starts the next. */
     round: integer('round').notNull().default(0),
     decidedAccountId: uuid('decided_account_id').references(() => internalAccounts.id),
     /** The transaction that credited it, or that was not approved, could not be credited or was refunded. */

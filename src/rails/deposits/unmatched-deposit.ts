@@ -30,7 +30,7 @@ export interface UnmatchedDeposit {
   /** A sentence: why it was not credited. */
   readonly reason: string;
   readonly decision: DepositDecision | undefined;
-  /** The round of decisions: a rejected proposal starts the next. */
+  /** The round of decisions: another decision than that of the first person starts the next. */
   readonly round: number;
   readonly decidedAccountId: Id<'InternalAccount'> | undefined;
   readonly transactionId: Id<'Transaction'> | undefined;

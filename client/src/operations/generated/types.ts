@@ -560,7 +560,7 @@ export type BankConnectionStatus =
   /** It exchanges no files. It cannot be opened again. */
   | 'CLOSED';
 
-/** When the bank takes files. */
+/** When waiting payments are put into files. */
 export type BankCutOffsInput = {
   /** Business days of the bank. */
   readonly calendar: BankCalendar;
@@ -965,7 +965,7 @@ export type CreateBankConnectionInput = {
   readonly account: BankAccountInput;
   /** Currency of the account, one of the platform. NACHA: USD. */
   readonly currency: string;
-  /** When the bank takes files. */
+  /** When waiting payments are put into files. */
   readonly cutOffs: BankCutOffsInput;
   /** How files are exchanged. Default: FOLDER. */
   readonly exchange?: BankExchangeInput | null | undefined;
@@ -3029,7 +3029,7 @@ export type UpdateApprovalRulesInput = {
 
 /** Input of updateBankConnection. Omitted fields stay unchanged. */
 export type UpdateBankConnectionInput = {
-  /** When the bank takes files. */
+  /** When waiting payments are put into files. */
   readonly cutOffs?: BankCutOffsInput | null | undefined;
   /** How files are exchanged. Default: FOLDER. */
   readonly exchange?: BankExchangeInput | null | undefined;
