@@ -1,6 +1,6 @@
 /** The settings, the audit log, the request log and the GraphQL page of the console, in Chromium. */
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TextMail } from '../../src/infrastructure/mail/mailer.ts';
 import { chromiumPath, noChromium, startChromium } from '../support/chromium.ts';
@@ -273,6 +273,53 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     });
     await context.close();
   });
+
+  test.each<[string, string, (page: Page) => Promise<void>, RegExp]>([
+    [
+      '/settings/wallets',
+      'WalletSignInSettings',
+      async (page) => {
+        await page.getByRole('button', { name: 'Add issuer' }).click();
+        const window = page.getByRole('dialog', { name: 'OpenID Connect issuer' });
+        await window.getByLabel('Issuer').fill('https://other.example.com');
+        await window.getByLabel('Audiences').fill('app');
+        await window.getByRole('button', { name: 'Save issuer' }).click();
+        await window.waitFor({ state: 'hidden' });
+      },
+      /^(Add issuer|Change|Remove)/,
+    ],
+    [
+      '/developers/webhooks',
+      'Endpoints',
+      async (page) => {
+        await page.getByLabel('New endpoint').fill('https://example.com/another');
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+      },
+      /^(Add|Pause|Resume|Remove)$/,
+    ],
+  ])(
+    'a list on %s cannot be changed again before it is loaded after a change, which it would undo',
+    async (path, query, change, actions) => {
+      const { page, context, defects } = await openConsole(browser, member, path);
+      const buttons = page.getByRole('main').getByRole('button', { name: actions });
+      await expect.poll(() => buttons.count()).toBeGreaterThan(0);
+      const held: Route[] = [];
+      let isHolding = true;
+      await page.route('**/graphql', async (route) => {
+        if (isHolding && route.request().postData()?.includes(`query ${query}`)) held.push(route);
+        else await route.continue();
+      });
+      await change(page);
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      const areDisabled = async () => Promise.all((await buttons.all()).map((one) => one.isDisabled()));
+      await expect.poll(async () => new Set(await areDisabled())).toEqual(new Set([true]));
+      isHolding = false;
+      for (const route of held) await route.continue();
+      await expect.poll(async () => new Set(await areDisabled())).toEqual(new Set([false]));
+      expect(defects).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('approval rules are changed after a step-up, and a decision then requires its comment', async () => {
     const { page, context } = await openConsole(browser, member, '/settings/approvals');

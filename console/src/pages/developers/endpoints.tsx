@@ -65,8 +65,14 @@ function Endpoint({
 
 export function Endpoints() {
   const mayManage = useRole('MANAGE');
-  const { data, problem, isLoading, reload } = useData(EndpointsDocument, {}, { types: ['PlatformConfig'] });
+  const { data, problem, isLoading, isRefreshing, reload } = useData(
+    EndpointsDocument,
+    {},
+    { types: ['PlatformConfig'] },
+  );
   const { run, isRunning, problem: saving } = useOperation(SetEndpointsDocument);
+  // A change replaces the whole list, so it starts from the list after the change before.
+  const isBusy = isRunning || isRefreshing;
   const [url, setUrl] = useState('');
   const [missing, setMissing] = useState<string>();
   const [extensions, setExtensions] = useState(false);
@@ -96,7 +102,7 @@ export function Endpoints() {
           <Endpoint
             key={endpoint.id}
             endpoint={endpoint}
-            isBusy={isRunning || !mayManage}
+            isBusy={isBusy || !mayManage}
             onPause={() =>
               void save(
                 endpoints.map((one) => (one.id === endpoint.id ? { ...one, isPaused: !one.isPaused } : one)),
@@ -120,7 +126,7 @@ export function Endpoints() {
                 error={missing ?? urlProblem}
                 onChange={(event) => setUrl(event.currentTarget.value)}
               />
-              <Button type="submit" mt={25} loading={isRunning}>
+              <Button type="submit" mt={25} loading={isBusy}>
                 Add
               </Button>
             </Group>

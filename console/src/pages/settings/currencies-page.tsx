@@ -79,7 +79,11 @@ export function Component() {
       actions={
         mayManage &&
         configured.length < all.length && (
-          <Button leftSection={<PlusIcon aria-hidden />} onClick={() => setEdited('new')}>
+          <Button
+            leftSection={<PlusIcon aria-hidden />}
+            disabled={isRefreshing}
+            onClick={() => setEdited('new')}
+          >
             Add currency
           </Button>
         )
@@ -122,6 +126,8 @@ export function Component() {
                         <Button
                           size="compact-sm"
                           variant="default"
+                          // A change replaces the whole list, so it starts from the list after the change before.
+                          disabled={isRefreshing}
                           aria-label={`Change ${one.currencyCode}`}
                           onClick={() => setEdited(one)}
                         >

@@ -115,11 +115,14 @@ function Corridors({
   corridors,
   codes,
   mayManage,
+  isRefreshing,
   onSaved,
 }: {
   readonly corridors: readonly CorridorPartsFragment[];
   readonly codes: readonly string[];
   readonly mayManage: boolean;
+  /** A change replaces the whole list, so it starts from the list after the change before. */
+  readonly isRefreshing: boolean;
   readonly onSaved: () => void;
 }) {
   const { run, isRunning, problem, clear } = useOperation(SetRateSettingsDocument);
@@ -143,6 +146,7 @@ function Corridors({
       <Button
         size="compact-sm"
         variant="default"
+        disabled={isRefreshing}
         aria-label={`Change ${one.sending} to ${one.receiving}`}
         onClick={() => open(corridors.findIndex((other) => idOf(other) === one.id))}
       >
@@ -159,6 +163,7 @@ function Corridors({
             size="compact-sm"
             variant="default"
             leftSection={<PlusIcon aria-hidden />}
+            disabled={isRefreshing}
             onClick={() => open(corridors.length)}
           >
             Add corridor
@@ -204,7 +209,7 @@ const idOf = ({ sending, receiving }: CorridorPartsFragment): string => `${sendi
 
 export function Component() {
   const mayManage = useRole('MANAGE');
-  const { data, problem, isLoading, reload } = useData(RateSettingsDocument, {});
+  const { data, problem, isLoading, isRefreshing, reload } = useData(RateSettingsDocument, {});
   const config = data?.platformConfig;
   const codes = config?.currencies.map(({ currencyCode }) => currencyCode) ?? [];
   return (
@@ -219,6 +224,7 @@ export function Component() {
             corridors={config.rates.corridors}
             codes={codes}
             mayManage={mayManage}
+            isRefreshing={isRefreshing}
             onSaved={reload}
           />
           <RateHistory codes={codes} />

@@ -134,10 +134,13 @@ function IssuerForm({
 function Issuers({
   stored,
   mayManage,
+  isRefreshing,
   onSaved,
 }: {
   readonly stored: WalletSignInFragment['oidcIssuers'];
   readonly mayManage: boolean;
+  /** A change replaces the whole list, so it starts from the list after the change before. */
+  readonly isRefreshing: boolean;
   readonly onSaved: () => void;
 }) {
   const { run, isRunning, problem } = useOperation(SetWalletSignInDocument);
@@ -151,7 +154,12 @@ function Issuers({
       title="OpenID Connect issuers"
       actions={
         mayManage && (
-          <Button size="compact-sm" variant="default" onClick={() => setIndex(issuers.length)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isRefreshing}
+            onClick={() => setIndex(issuers.length)}
+          >
             Add issuer
           </Button>
         )
@@ -179,6 +187,7 @@ function Issuers({
                           <Button
                             size="compact-sm"
                             variant="default"
+                            disabled={isRefreshing}
                             aria-label={`Change ${issuer}`}
                             onClick={() => setIndex(position)}
                           >
@@ -187,7 +196,7 @@ function Issuers({
                           <Button
                             size="compact-sm"
                             variant="default"
-                            disabled={isRunning}
+                            disabled={isRunning || isRefreshing}
                             aria-label={`Remove ${issuer}`}
                             onClick={() =>
                               void run({ input: { oidcIssuers: issuers.toSpliced(position, 1) } }).then(
@@ -227,7 +236,7 @@ function Issuers({
 
 export function Component() {
   const mayManage = useRole('MANAGE');
-  const { data, problem, isLoading, reload } = useData(WalletSignInSettingsDocument, {});
+  const { data, problem, isLoading, isRefreshing, reload } = useData(WalletSignInSettingsDocument, {});
   const settings = data?.platformConfig;
   return (
     <SettingsPage title="Wallet sign-in">
@@ -252,7 +261,12 @@ export function Component() {
               />
             )}
           </Section>
-          <Issuers stored={settings.oidcIssuers} mayManage={mayManage} onSaved={reload} />
+          <Issuers
+            stored={settings.oidcIssuers}
+            mayManage={mayManage}
+            isRefreshing={isRefreshing}
+            onSaved={reload}
+          />
         </>
       )}
     </SettingsPage>
