@@ -285,6 +285,8 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
         await window.getByLabel('Audiences').fill('app');
         await window.getByRole('button', { name: 'Save issuer' }).click();
         await window.waitFor({ state: 'hidden' });
+        // The window returns the focus, for those who use the keyboard.
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add issuer');
       },
       /^(Add issuer|Change|Remove)/,
     ],

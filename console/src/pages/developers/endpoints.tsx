@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
+import { ListButton } from '../../components/list-button.tsx';
 import { EmptyState, LoadingRows, ProblemNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
 import { Status } from '../../components/status.tsx';
@@ -21,11 +22,13 @@ const inputOf = ({ url, isPaused, extensions, eventTypes }: EndpointPartsFragmen
 function Endpoint({
   endpoint,
   isBusy,
+  mayManage,
   onPause,
   onRemove,
 }: {
   readonly endpoint: EndpointPartsFragment;
   readonly isBusy: boolean;
+  readonly mayManage: boolean;
   readonly onPause: () => void;
   readonly onRemove: () => void;
 }) {
@@ -52,12 +55,24 @@ function Endpoint({
         <Button size="compact-sm" variant="default" loading={test.isRunning} onClick={() => void send()}>
           Send test
         </Button>
-        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onPause}>
+        <ListButton
+          size="compact-sm"
+          variant="default"
+          disabled={!mayManage}
+          isRefreshing={isBusy}
+          onClick={onPause}
+        >
           {endpoint.isPaused ? 'Resume' : 'Pause'}
-        </Button>
-        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onRemove}>
+        </ListButton>
+        <ListButton
+          size="compact-sm"
+          variant="default"
+          disabled={!mayManage}
+          isRefreshing={isBusy}
+          onClick={onRemove}
+        >
           Remove
-        </Button>
+        </ListButton>
       </Group>
     </li>
   );
@@ -71,7 +86,6 @@ export function Endpoints() {
     { types: ['PlatformConfig'] },
   );
   const { run, isRunning, problem: saving } = useOperation(SetEndpointsDocument);
-  // A change replaces the whole list, so it starts from the list after the change before.
   const isBusy = isRunning || isRefreshing;
   const [url, setUrl] = useState('');
   const [missing, setMissing] = useState<string>();
@@ -102,7 +116,8 @@ export function Endpoints() {
           <Endpoint
             key={endpoint.id}
             endpoint={endpoint}
-            isBusy={isBusy || !mayManage}
+            isBusy={isBusy}
+            mayManage={mayManage}
             onPause={() =>
               void save(
                 endpoints.map((one) => (one.id === endpoint.id ? { ...one, isPaused: !one.isPaused } : one)),

@@ -1,10 +1,11 @@
 /** The currencies of the platform and the limits of payments in them. */
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { CurrencyConfigInput } from '@payments-platform/client/operations';
 import { PlusIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
+import { ListButton } from '../../components/list-button.tsx';
 import { Amount, useCurrencies } from '../../components/money.tsx';
 import { EmptyState, LoadingRows, ProblemNotice, RoleNotice } from '../../components/notices.tsx';
 import { words } from '../../components/status.tsx';
@@ -79,13 +80,13 @@ export function Component() {
       actions={
         mayManage &&
         configured.length < all.length && (
-          <Button
+          <ListButton
             leftSection={<PlusIcon aria-hidden />}
-            disabled={isRefreshing}
+            isRefreshing={isRefreshing}
             onClick={() => setEdited('new')}
           >
             Add currency
-          </Button>
+          </ListButton>
         )
       }
     >
@@ -123,16 +124,15 @@ export function Component() {
                     {
                       header: 'Actions',
                       cell: (one: Configured) => (
-                        <Button
+                        <ListButton
                           size="compact-sm"
                           variant="default"
-                          // A change replaces the whole list, so it starts from the list after the change before.
-                          disabled={isRefreshing}
+                          isRefreshing={isRefreshing}
                           aria-label={`Change ${one.currencyCode}`}
                           onClick={() => setEdited(one)}
                         >
                           Change
-                        </Button>
+                        </ListButton>
                       ),
                     },
                   ]

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
 import { messageAt } from '../../api/problem.ts';
+import { ListButton } from '../../components/list-button.tsx';
 import { Amount } from '../../components/money.tsx';
 import { LoadingRows, ProblemNotice, RoleNotice } from '../../components/notices.tsx';
 import { Section } from '../../components/page.tsx';
@@ -121,7 +122,6 @@ function Corridors({
   readonly corridors: readonly CorridorPartsFragment[];
   readonly codes: readonly string[];
   readonly mayManage: boolean;
-  /** A change replaces the whole list, so it starts from the list after the change before. */
   readonly isRefreshing: boolean;
   readonly onSaved: () => void;
 }) {
@@ -143,15 +143,15 @@ function Corridors({
   const change: Column<CorridorPartsFragment & { readonly id: string }> = {
     header: 'Actions',
     cell: (one) => (
-      <Button
+      <ListButton
         size="compact-sm"
         variant="default"
-        disabled={isRefreshing}
+        isRefreshing={isRefreshing}
         aria-label={`Change ${one.sending} to ${one.receiving}`}
         onClick={() => open(corridors.findIndex((other) => idOf(other) === one.id))}
       >
         Change
-      </Button>
+      </ListButton>
     ),
   };
   return (
@@ -159,15 +159,15 @@ function Corridors({
       title="Corridors"
       actions={
         mayManage && (
-          <Button
+          <ListButton
             size="compact-sm"
             variant="default"
             leftSection={<PlusIcon aria-hidden />}
-            disabled={isRefreshing}
+            isRefreshing={isRefreshing}
             onClick={() => open(corridors.length)}
           >
             Add corridor
-          </Button>
+          </ListButton>
         )
       }
     >

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useData } from '../../api/hooks.ts';
 import { useOperation } from '../../api/operation.ts';
 import { messageAt } from '../../api/problem.ts';
+import { ListButton } from '../../components/list-button.tsx';
 import { EmptyState, LoadingRows, ProblemNotice, RoleNotice } from '../../components/notices.tsx';
 import { DetailList, Section } from '../../components/page.tsx';
 import { DataTable } from '../../components/table.tsx';
@@ -139,7 +140,6 @@ function Issuers({
 }: {
   readonly stored: WalletSignInFragment['oidcIssuers'];
   readonly mayManage: boolean;
-  /** A change replaces the whole list, so it starts from the list after the change before. */
   readonly isRefreshing: boolean;
   readonly onSaved: () => void;
 }) {
@@ -154,14 +154,14 @@ function Issuers({
       title="OpenID Connect issuers"
       actions={
         mayManage && (
-          <Button
+          <ListButton
             size="compact-sm"
             variant="default"
-            disabled={isRefreshing}
+            isRefreshing={isRefreshing}
             onClick={() => setIndex(issuers.length)}
           >
             Add issuer
-          </Button>
+          </ListButton>
         )
       }
     >
@@ -184,19 +184,19 @@ function Issuers({
                       header: 'Actions',
                       cell: ({ issuer, position }: (typeof indexed)[number]) => (
                         <Group gap="xs">
-                          <Button
+                          <ListButton
                             size="compact-sm"
                             variant="default"
-                            disabled={isRefreshing}
+                            isRefreshing={isRefreshing}
                             aria-label={`Change ${issuer}`}
                             onClick={() => setIndex(position)}
                           >
                             Change
-                          </Button>
-                          <Button
+                          </ListButton>
+                          <ListButton
                             size="compact-sm"
                             variant="default"
-                            disabled={isRunning || isRefreshing}
+                            isRefreshing={isRunning || isRefreshing}
                             aria-label={`Remove ${issuer}`}
                             onClick={() =>
                               void run({ input: { oidcIssuers: issuers.toSpliced(position, 1) } }).then(
@@ -207,7 +207,7 @@ function Issuers({
                             }
                           >
                             Remove
-                          </Button>
+                          </ListButton>
                         </Group>
                       ),
                     },
