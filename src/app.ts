@@ -45,6 +45,7 @@ import { depositSources } from './rails/deposits/deposit-sources.ts';
 import { exchangeOpener } from './rails/open-exchange.ts';
 import { type RateCache, startRateCache } from './rails/rates/rate-cache.ts';
 import { ratePort } from './rails/rates/rate-port.ts';
+import { RequestedExchanges } from './rails/requested-exchanges.ts';
 import { openListScreening } from './rails/screening/list-screening.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
 import { createDeliveryFaults } from './sandbox/faults/delivery-faults.ts';
@@ -158,7 +159,7 @@ export function createPorts(
       allowsPrivateTargets: config.privateTargets,
     }),
     paymentSources: depositSources,
-    stopping: new AbortController().signal,
+    requestedExchanges: new RequestedExchanges(),
     umaReceivers: byMode(sandboxUmaReceivers(config.sandboxUmaDomain), {
       find: async () => undefined,
       providers: async () => [],

@@ -14,7 +14,7 @@ import { startSweeper } from './operations/retention/sweeper.ts';
 import { startScreeningSchedule } from './operations/screening/screening-schedule.ts';
 import { pageUrl } from './page-url.ts';
 import { hasPlatformIn } from './platforms/store.ts';
-import { startExchanger } from './rails/exchanger.ts';
+import { maxStopMs, startExchanger } from './rails/exchanger.ts';
 import { startRatePoller } from './rails/rates/rate-poller.ts';
 import { startServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
@@ -40,8 +40,7 @@ async function openAndRun(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function run(config: Config, db: Database, log: Logger): Promise<void> {
-  const beginOfStop = new AbortController();
-  const app = await createApp(config, db, log, { stopping: beginOfStop.signal });
+  const app = await createApp(config, db, log);
   const created = await bootstrap(app.ports, config);
   // The server starts first: if its port is in use, the process ends before any job runs.
   const server = await startServer(app);
@@ -115,13 +114,13 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
     }, drainDelayMs + 9_000).unref();
     server.failReadiness();
     await delay(drainDelayMs);
-    beginOfStop.abort();
     await Promise.all([
       finish('server', server.close(idleGraceMs)),
       finish('worker', worker?.stop()),
       finish('deliverer', deliverer?.stop()),
       finish('notifier', notifier?.stop()),
       finish('exchanger', exchanger?.stop()),
+      finish('requested exchanges', app.ports.requestedExchanges.stop(maxStopMs)),
       finish('sweeper', sweeper?.stop()),
       finish('rate poller', ratePoller?.stop()),
       finish('screening', screeningSchedule?.stop()),

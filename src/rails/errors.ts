@@ -19,12 +19,8 @@ export class BankConnectionExists extends Conflict {
 /** Payments wait for, or are on their way through, the connection. */
 export class BankConnectionInUse extends Conflict {
   override readonly name = 'BankConnectionInUse';
-  constructor(cause: 'UNSETTLED_PAYMENTS' | 'RECEIVED_FILES' = 'UNSETTLED_PAYMENTS') {
-    super(
-      cause === 'RECEIVED_FILES'
-        ? 'A file of the bank is not recorded yet. Let the next exchange record it.'
-        : 'Payments of the connection are not settled. Pause new payments and wait for the bank.',
-    );
+  constructor() {
+    super('Payments of the connection are not settled. Pause new payments and wait for the bank.');
   }
 }
 

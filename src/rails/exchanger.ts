@@ -38,7 +38,7 @@ const exchangeEveryMs = 60_000;
 const slots = 4;
 const pollMs = 2_000;
 /** Less than the time in which a process must end (`serve.ts`). */
-const maxStopMs = 6_000;
+export const maxStopMs = 6_000;
 
 type ExchangePorts = PublishPorts & Pick<Ports, 'openExchange'>;
 
@@ -144,7 +144,7 @@ type ExchangeError = BankConnectionNotFound | BankConnectionClosed | BankExchang
 
 /** Exchanges the files of one connection now, because a person asks for it. */
 export async function exchangeBankFiles(
-  ports: ExchangePorts & Pick<Ports, 'stopping'>,
+  ports: ExchangePorts & Pick<Ports, 'requestedExchanges'>,
   { platform }: Pick<PlatformCaller, 'platform'>,
   { connectionId }: { readonly connectionId: Id<'BankConnection'> },
 ): Promise<BankConnection | ExchangeError> {
@@ -154,7 +154,7 @@ export async function exchangeBankFiles(
   if (found.status !== 'ACTIVE') return new BankConnectionClosed();
   const leased = await leaseConnectionOf(db.orm, platform.id, connectionId, clock.real(), leaseMs);
   if (!leased) return new BankExchangeRunning();
-  await exchangeLeased(ports, leased, ports.stopping);
+  await ports.requestedExchanges.run((stopping) => exchangeLeased(ports, leased, stopping));
   return (await findConnection(db.orm, platform.id, connectionId)) ?? found;
 }
 

@@ -3,11 +3,11 @@ import type { Ports as WebhookPorts } from '../webhooks/ports.ts';
 import type { BankConnection } from './bank-connections/bank-connection.ts';
 import type { PaymentSources } from './bank-payments/outgoing-payments.ts';
 import type { FileExchange } from './file-exchange/file-exchange.ts';
+import type { RequestedExchanges } from './requested-exchanges.ts';
 
 export interface Ports extends WebhookPorts {
   /** Opens the file exchange of a bank connection. */
   openExchange(connection: BankConnection): Promise<FileExchange>;
   readonly paymentSources: PaymentSources;
-  /** Aborted when the process starts to stop. An exchange that a person requested then ends, and another process repeats it. */
-  readonly stopping: AbortSignal;
+  readonly requestedExchanges: RequestedExchanges;
 }

@@ -24,6 +24,7 @@ import { listFiles } from '../../src/rails/bank-payments/file-store.ts';
 import { exchangeBankFiles, exchangeDue, startExchanger } from '../../src/rails/exchanger.ts';
 import { FileExchangeUnavailable } from '../../src/rails/file-exchange/file-exchange.ts';
 import { reportSettlement } from '../../src/rails/report-settlement.ts';
+import { RequestedExchanges } from '../../src/rails/requested-exchanges.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { bankAccountsOf, theirIban } from '../support/bank-accounts.ts';
@@ -454,16 +455,12 @@ describe('an exchanger', () => {
     [
       'that a person requested',
       (ports) => {
-        const process = new AbortController();
-        const requested = exchangeBankFiles(
-          { ...ports, stopping: process.signal },
-          world.platform.principal,
-          { connectionId: world.connection.id },
-        );
-        return () => {
-          process.abort();
-          return requested;
-        };
+        const requestedExchanges = new RequestedExchanges();
+        const requested = exchangeBankFiles({ ...ports, requestedExchanges }, world.platform.principal, {
+          connectionId: world.connection.id,
+        });
+        requested.catch(() => undefined);
+        return () => requestedExchanges.stop(6_000);
       },
     ],
   ];

@@ -12,7 +12,6 @@ import type { StepUpRequired } from '../../platforms/errors.ts';
 import type { BankConnection } from '../bank-connections/bank-connection.ts';
 import { lockConnection, saveConnection } from '../bank-connections/store.ts';
 import { BankConnectionInUse, BankConnectionNotFound } from '../errors.ts';
-import { filesIn } from './file-store.ts';
 import { hasUnsettledPayments } from './payment-list-store.ts';
 
 export async function closeBankConnection(
@@ -28,8 +27,6 @@ export async function closeBankConnection(
     if (!before) return new BankConnectionNotFound(id);
     if (before.status === 'CLOSED') return before;
     if (await hasUnsettledPayments(tx, id)) return new BankConnectionInUse();
-    // Files of a closed connection are not recorded any more.
-    if ((await filesIn(tx, id, ['RECEIVED'], 1)).length > 0) return new BankConnectionInUse('RECEIVED_FILES');
     const after: BankConnection = { ...before, status: 'CLOSED', updatedAt: clock.now(platform) };
     await saveConnection(tx, after);
     return after;

@@ -250,9 +250,9 @@ async function recordChecked(
 const maxFilesAtOnce = 100;
 
 /**
- * Records the received files of a connection. Returns their number. A file whose recording fails prevents no other.
+ * Records the received files of a connection in their order, because a later statement can correct an earlier one. Returns their number.
  *
- * Errors: the first defect, after all files.
+ * Errors: the first defect. The next exchange repeats the file.
  */
 export async function recordFiles(
   ports: RecordPorts,
@@ -260,11 +260,9 @@ export async function recordFiles(
   canContinue: () => boolean = () => true,
 ): Promise<number> {
   const received = await filesIn(ports.db.orm, connection.id, ['RECEIVED'], maxFilesAtOnce);
-  const defects: unknown[] = [];
   for (const file of received) {
     if (!canContinue()) break;
-    await recordFile(ports, connection, file).catch((error: unknown) => defects.push(error));
+    await recordFile(ports, connection, file);
   }
-  if (defects.length > 0) throw defects[0];
   return received.length;
 }

@@ -6,10 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateBankConnection } from '../../../src/rails/bank-connections/manage-connections.ts';
-import { closeBankConnection } from '../../../src/rails/bank-payments/close-connection.ts';
 import { paymentsOfTransactions } from '../../../src/rails/bank-payments/store.ts';
 import { bankEntries, bankStatements } from '../../../src/rails/bank-records/tables.ts';
-import { BankConnectionInUse } from '../../../src/rails/errors.ts';
 import { exchangeDue } from '../../../src/rails/exchanger.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { theirIban } from '../../support/bank-accounts.ts';
@@ -232,45 +230,5 @@ describe.runIf(onPostgres)('while a large file is recorded', () => {
     await world.service.settle();
     expect(await bookedKinds()).toEqual(['UNMATCHED_DEPOSIT', 'UNMATCHED_DEPOSIT']);
     expect(await audit(world.service.db)).toEqual(soundLedger);
-  });
-});
-
-describe('a received file whose content is missing', () => {
-  /** The content of the first file is not there. */
-  async function exchangeWithout(...files: string[]): Promise<void> {
-    const { ports } = world.service;
-    let missing: string | undefined;
-    const stored = new Proxy(ports.files, {
-      get(target, name) {
-        const member = Reflect.get(target, name);
-        if (name !== 'getStream') return member.bind(target);
-        return (key: string) => {
-          missing ??= key;
-          if (key === missing) throw new Error('ENOENT');
-          return target.getStream(key);
-        };
-      },
-    });
-    for (const [index, text] of files.entries()) publish(`${index}.xml`, text);
-    world.service.clock.advance(61);
-    await expect(exchangeDue({ ...ports, files: stored })).rejects.toThrow('ENOENT');
-  }
-
-  test('does not hold up the next one', async () => {
-    await exchangeWithout(
-      statement({ id: 'S-1', entries: entry() }),
-      statement({ id: 'S-2', entries: entry({ amount: '11.00' }) }),
-    );
-    const recorded = await world.service.db.orm.select().from(bankEntries);
-    expect(recorded.map(({ amount }) => amount)).toEqual([1_100n]);
-  });
-
-  test('does not let the connection be closed, because it would not be recorded any more', async () => {
-    await exchangeWithout(statement({ entries: entry() }));
-    const close = () =>
-      closeBankConnection(world.service.ports, world.platform.principal, { id: world.connection.id });
-    expect(await close()).toBeInstanceOf(BankConnectionInUse);
-    await world.exchange();
-    expect(granted(await close()).status).toBe('CLOSED');
   });
 });

@@ -86,7 +86,8 @@ export function Endpoints() {
     { types: ['PlatformConfig'] },
   );
   const { run, isRunning, problem: saving } = useOperation(SetEndpointsDocument);
-  const isBusy = isRunning || isRefreshing;
+  // A change replaces the whole list, so there is none before the list is known.
+  const isBusy = isRunning || isRefreshing || data === undefined;
   const [url, setUrl] = useState('');
   const [missing, setMissing] = useState<string>();
   const [extensions, setExtensions] = useState(false);
@@ -96,6 +97,7 @@ export function Endpoints() {
   const urlProblem = [...(saving?.fields ?? [])].find(([path]) => path.endsWith('.url'))?.[1];
   const add = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     if (url.trim() === '') return setMissing('Enter the address of your server.');
     setMissing(undefined);
     const { record } = await save(endpoints, [{ url: url.trim(), extensions }]);
@@ -141,7 +143,12 @@ export function Endpoints() {
                 error={missing ?? urlProblem}
                 onChange={(event) => setUrl(event.currentTarget.value)}
               />
-              <Button type="submit" mt={25} loading={isBusy}>
+              <Button
+                type="submit"
+                mt={25}
+                loading={isRunning}
+                {...(isBusy && { 'data-disabled': true, 'aria-disabled': true })}
+              >
                 Add
               </Button>
             </Group>

@@ -79,6 +79,7 @@ export function Component() {
       title="Currencies"
       actions={
         mayManage &&
+        data &&
         configured.length < all.length && (
           <ListButton
             leftSection={<PlusIcon aria-hidden />}
@@ -151,7 +152,7 @@ export function Component() {
         title={editedCode ? `Limits of ${editedCode}` : 'Add a currency'}
         centered
       >
-        {edited && (
+        {edited && data && (
           <CurrencyWindow
             edited={edited === 'new' ? undefined : edited}
             configured={configured}

@@ -144,6 +144,7 @@ function Issuers({
   readonly onSaved: () => void;
 }) {
   const { run, isRunning, problem } = useOperation(SetWalletSignInDocument);
+  const isBusy = isRunning || isRefreshing;
   const [index, setIndex] = useState<number>();
   const close = () => setIndex(undefined);
   // Without the name of the type, which results of queries have and inputs do not.
@@ -157,7 +158,7 @@ function Issuers({
           <ListButton
             size="compact-sm"
             variant="default"
-            isRefreshing={isRefreshing}
+            isRefreshing={isBusy}
             onClick={() => setIndex(issuers.length)}
           >
             Add issuer
@@ -187,7 +188,7 @@ function Issuers({
                           <ListButton
                             size="compact-sm"
                             variant="default"
-                            isRefreshing={isRefreshing}
+                            isRefreshing={isBusy}
                             aria-label={`Change ${issuer}`}
                             onClick={() => setIndex(position)}
                           >
@@ -196,7 +197,7 @@ function Issuers({
                           <ListButton
                             size="compact-sm"
                             variant="default"
-                            isRefreshing={isRunning || isRefreshing}
+                            isRefreshing={isBusy}
                             aria-label={`Remove ${issuer}`}
                             onClick={() =>
                               void run({ input: { oidcIssuers: issuers.toSpliced(position, 1) } }).then(
