@@ -323,6 +323,34 @@ describe.skipIf(!chromiumPath)('the settings and logs of the console', () => {
     },
   );
 
+  test('an endpoint is not added before the list is known, which it would replace', async () => {
+    const { page, context } = await openConsole(browser, member, '/developers/tokens');
+    const held: Route[] = [];
+    const sent: string[] = [];
+    let isHolding = true;
+    await page.route('**/graphql', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (body.includes('mutation SetEndpoints')) sent.push(body);
+      if (isHolding && body.includes('query Endpoints')) held.push(route);
+      else await route.continue();
+    });
+    await page.goto('/developers/webhooks');
+    const field = page.getByLabel('New endpoint');
+    await field.fill('https://example.com/third');
+    await field.press('Enter');
+    await expect.poll(() => held.length).toBe(1);
+    expect(sent).toEqual([]);
+    isHolding = false;
+    for (const route of held) await route.continue();
+    const list = page.getByRole('list', { name: 'Endpoints' });
+    await list.getByText('https://example.com/another').waitFor();
+    await field.press('Enter');
+    await list.getByText('https://example.com/third').waitFor();
+    expect(sent).toHaveLength(1);
+    expect(await list.getByText('https://example.com/another').count()).toBe(1);
+    await context.close();
+  });
+
   test('approval rules are changed after a step-up, and a decision then requires its comment', async () => {
     const { page, context } = await openConsole(browser, member, '/settings/approvals');
     await page.getByLabel('Required approvals').fill('');
