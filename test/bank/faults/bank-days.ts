@@ -25,16 +25,26 @@ const roundMs = 2_000;
  * Makes an exchange and a cut-off due.
  *
  * Decision: the clock of the service is real, and its cut-offs are hourly. The run forgets by SQL that the files of the last cut-off were
- * made, so that the waiting payments are due again. A day has at most 36 NACHA files, so those of past minutes are moved to the day
- * before when all are written: files of one minute have different modifiers. A minute has ended for 30 seconds then, because a process
- * that is making files read the clock before it counts those of the day. Nothing else of the schedule is changed.
+ * made, so that the waiting payments are due again. Nothing else of the schedule is changed.
  */
 export async function makeDue(sql: postgres.Sql): Promise<void> {
   await sql`update bank_connections set next_exchange_at = now(), last_cut_off_at = '2000-01-01T00:00:00Z'`;
-  await sql`update bank_files set created_at = created_at - interval '1 day'
-    where kind = 'NACHA' and created_at between now() - interval '1 day' and date_trunc('minute', now() - interval '30 seconds')
-      and not exists (select 1 from bank_files where kind = 'NACHA' and storage_key is null)`;
+  await startNachaDay(sql);
 }
+
+/**
+ * A day has at most 36 NACHA files, and a bank knows a file by its minute and its modifier. So the files of today are moved to the day
+ * before, when all are written, and none is of this minute: the next one is of a later minute than all that have its modifier. A process
+ * that makes files holds the lock of the connection from before it reads the clock.
+ */
+const startNachaDay = (sql: postgres.Sql): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    await tx`select id from bank_connections for update`;
+    await tx`update bank_files set created_at = created_at - interval '1 day'
+      where kind = 'NACHA' and created_at > clock_timestamp() - interval '1 day' and not exists (
+        select 1 from bank_files
+        where kind = 'NACHA' and (storage_key is null or created_at >= date_trunc('minute', clock_timestamp())))`;
+  });
 
 export interface BankDays {
   /** Stops after the current round. */
