@@ -1,27 +1,39 @@
 /**
  * Concurrent calls with the same key share one execution. A call never takes the result of an execution that started before
- * it: while one runs, later calls wait for the next, which they share. So a result is at least as new as its call.
+ * it: while one runs, later calls wait for the next, which they share. So a result is at least as new as its call. An execution
+ * starts in the next turn of the event loop, so that calls of one turn share it.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+interface Calls<T> {
+  running: Promise<T> | undefined;
+  /** The execution that has not started, if calls wait for it. */
+  next: Promise<T> | undefined;
+}
+
 export class SharedCalls<T> {
-  /** For each key, the running execution, and the one that follows it if calls wait for it. */
-  readonly #calls = new Map<string, { readonly running: Promise<T>; next: Promise<T> | undefined }>();
+  readonly #calls = new Map<string, Calls<T>>();
 
   run(key: string, work: () => Promise<T>): Promise<T> {
-    const calls = this.#calls.get(key);
-    if (!calls) return this.#start(key, work);
-    calls.next ??= calls.running.then(
-      () => this.#start(key, work),
-      () => this.#start(key, work),
-    );
+    let calls = this.#calls.get(key);
+    if (!calls) {
+      calls = { running: undefined, next: undefined };
+      this.#calls.set(key, calls);
+    }
+    calls.next ??= this.#runNext(key, calls, work);
     return calls.next;
   }
 
-  #start(key: string, work: () => Promise<T>): Promise<T> {
-    const running = work().finally(() => {
-      const calls = this.#calls.get(key);
-      if (calls?.running === running && !calls.next) this.#calls.delete(key);
-    });
-    this.#calls.set(key, { running, next: undefined });
-    return running;
+  async #runNext(key: string, calls: Calls<T>, work: () => Promise<T>): Promise<T> {
+    await calls.running?.catch(() => undefined);
+    await nextTurn();
+    calls.running = calls.next;
+    calls.next = undefined;
+    try {
+      return await work();
+    } finally {
+      calls.running = undefined;
+      if (!calls.next) this.#calls.delete(key);
+    }
   }
 }

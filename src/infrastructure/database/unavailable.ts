@@ -49,6 +49,10 @@ export function isBrokenConnection(error: unknown): boolean {
 /** Whether the error comes from the server, which is therefore available. */
 export const isServerError = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
+/** Whether the server reported the error, or the end of the connection that is its cause. */
+export const isFromServer = (error: unknown): boolean =>
+  isServerError(error) || (error instanceof DatabaseUnavailable && isServerError(error.cause));
+
 /** Whether a connection failed to open although the server may still serve the open ones. */
 export const isConnectionLimit = (error: unknown): boolean =>
   /^(53300|CONNECT_TIMEOUT|ETIMEDOUT)$/.test(String((error as { code?: unknown } | null)?.code));

@@ -74,7 +74,8 @@ export async function appendEvents(tx: Executor, events: readonly NewEvent[]): P
   wakeAfterCommit(tx);
 }
 
-const maxSequencedAtOnce = 2_000;
+/** The events that one call of `sequenceEvents` numbers. */
+export const maxSequencedAtOnce = 2_000;
 
 const sequencing = new WeakMap<Database, SharedCalls<number>>();
 

@@ -11,7 +11,7 @@ import { waitAtMost } from '../../kernel/wait-at-most.ts';
 import type { EventPage, Ports } from '../ports.ts';
 import { type EventBuffer, EventBuffers } from './event-buffer.ts';
 import { readEvents, readLogHead, readOpenEvents } from './event-store.ts';
-import { type LoggedEvent, sequenceEvents } from './log.ts';
+import { type LoggedEvent, maxSequencedAtOnce, sequenceEvents } from './log.ts';
 import { PollLoop } from './poll-loop.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 
@@ -120,10 +120,9 @@ class LogTail implements EventTail {
     const { db } = this.#ports;
     const { head, waiting, lastClosed } = await readLogHead(db.orm);
     this.#lastClosed = lastClosed;
-    let isUnsequenced = waiting;
-    while (isUnsequenced && !this.#polling.isClosed) {
-      isUnsequenced = (await sequenceEvents(this.#ports)) > 0 && (await readLogHead(db.orm)).waiting;
-    }
+    // What commits meanwhile requests the next poll.
+    for (let isFull = waiting; isFull && !this.#polling.isClosed; )
+      isFull = (await sequenceEvents(this.#ports)) === maxSequencedAtOnce;
     if (!waiting && head <= this.#position) return;
     for (let isFull = true; isFull && !this.#polling.isClosed; ) {
       this.#reads += 1;

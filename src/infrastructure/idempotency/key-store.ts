@@ -83,7 +83,7 @@ const keyRow = ({ platformId, caller, operation, key }: StoredKey) => ({
 
 /** Every statement of the transaction that waits longer for a lock fails with 55P03. 0 is no limit. */
 export const limitLockWaits = (tx: Executor, maxWaitMs: number): Promise<void> =>
-  send(tx, sql`set local lock_timeout = ${sql.raw(String(maxWaitMs))}`);
+  send(tx, sql`select set_config('lock_timeout', ${String(maxWaitMs)}, true)`);
 
 /**
  * Claims different keys.

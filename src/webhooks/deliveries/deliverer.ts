@@ -19,7 +19,7 @@ import { queueNextPage } from './queue.ts';
 
 const pollMs = 500;
 /** The pause between two polls. Under load one poll then queues the events of many commits. */
-const pauseMs = 25;
+const pauseMs = 50;
 const defaultGracePeriodMs = 5_000;
 
 export interface Deliverer {

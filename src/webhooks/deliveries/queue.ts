@@ -40,7 +40,7 @@ type QueuePorts = Pick<Ports, 'db' | 'eventBus' | 'funding'>;
  *
  * @param onDefect called for an event whose payload cannot be built. The event is skipped, so that other events are
  *   delivered. A redelivery builds it again. The receiver sees the gap in the `sequence` of the resource.
- * @returns 'taken' if another process holds the cursor; that process reads all events.
+ * @returns 'more' after a full page; 'taken' if another process holds the cursor; that process reads all events.
  */
 export async function queueNextPage(
   ports: QueuePorts,
@@ -70,7 +70,7 @@ async function queuePage(
   const endpoints = platformIds.length > 0 ? await lockEndpointsForShare(tx, platformIds) : [];
   await queueEvents(tx, ports, endpoints, published, onDefect);
   await moveDeliveryCursor(tx, last.position);
-  return 'more';
+  return events.length === eventsAtOnce ? 'more' : 'end';
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Writes that are sent without waiting are ordered, visible to later statements, and awaited by the commit. */
+/** Writes that are sent without waiting are ordered, visible to later statements, and committed or failed with the transaction. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -88,6 +88,21 @@ describe('a write that is sent without waiting', () => {
     });
     await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23502');
     expect(sent).toBeLessThan(100);
+  });
+
+  test('that the driver cannot send fails the transaction, and nothing of it is committed', async () => {
+    const tooMany = sql.join(
+      Array.from({ length: 70_000 }, (_, index) => sql`${index}`),
+      sql`, `,
+    );
+    const failing = transact(db, async (tx) => {
+      await send(tx, note(500, 'before'));
+      await send(tx, sql`update notes set text = 'x' where nth in (${tooMany})`);
+      return 'done';
+    });
+    await expect(failing).rejects.toThrow();
+    expect((await storedNotes()).some(({ nth }) => nth === 500)).toBe(false);
+    expect(await transact(db, async () => 'served')).toBe('served');
   });
 
   test('is rolled back by a domain error', async () => {

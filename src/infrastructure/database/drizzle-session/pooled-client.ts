@@ -3,10 +3,16 @@
  *
  * A transaction has its connection to itself until it ends. Statements sent after its end, or after its connection broke,
  * are rejected, because they would run outside of the transaction.
+ *
+ * Decision: a transaction waits only for results that its work awaits. BEGIN is sent together with the first reads, and
+ * COMMIT together with the last writes, which saves two of five round trips of a payment. Writes wait for the response to BEGIN:
+ * without a transaction each would commit by itself. When one of the last writes fails, the server answers COMMIT with a
+ * rollback.
  */
 import type { Partition } from '../fair-queue.ts';
 import type { Pool } from '../pool/pool.ts';
 import { Connection } from '../postgres-driver/connection.ts';
+import { isFromServer, mayWrite } from '../unavailable.ts';
 import type { StatementListener } from './instrumentation.ts';
 
 type Run = (text: string, params: readonly unknown[], asValues: boolean) => Promise<unknown[]>;
@@ -32,6 +38,9 @@ class Statement implements PromiseLike<unknown[]> {
     return this.#run(this.#text, this.#params, false).then(onFulfilled, onRejected);
   }
 }
+
+/** Resolves when the driver has encoded all statements so far: it does so in the microtasks of the turn. */
+const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 interface TransactionClient {
   unsafe(text: string, params?: readonly unknown[]): Statement;
@@ -89,17 +98,34 @@ export function pooledClient(
     const recordFailure = (error?: unknown) => {
       if (error !== undefined) failures.push(error);
     };
-    const runWithin: Run = (text, params, asValues) =>
-      hasEnded
-        ? Promise.reject(new Error('Invariant broken: nothing is sent after a transaction ends'))
-        : runOn(connection, text, params, asValues, false, recordFailure);
+    const begun = connection.run('begin');
+    let hasBegun = false;
+    begun.then(() => {
+      hasBegun = true;
+    }, recordFailure);
+    let hasWritten = false;
+    const runWithin: Run = (text, params, asValues) => {
+      const run = () =>
+        hasEnded
+          ? Promise.reject(new Error('Invariant broken: nothing is sent after a transaction ends'))
+          : runOn(connection, text, params, asValues, false, recordFailure);
+      hasWritten ||= mayWrite(text);
+      // What follows a write that waits for BEGIN waits too, and is sent after it.
+      return hasBegun || !hasWritten ? run() : begun.then(run);
+    };
     try {
-      await connection.run('begin');
       const result = await work({ unsafe: (text, params = []) => new Statement(runWithin, text, params) });
+      if (!hasBegun) await begun;
+      // A statement that the driver cannot encode never reaches the server, which would then commit the others.
+      await nextTick();
       // The server rolls back after a failed statement, even if the caller ignored the error.
       if (failures.length > 0) throw failures[0];
       hasEnded = true;
-      await connection.run('commit', [], { commits: true });
+      await connection.run('commit', [], { commits: true }).catch((error: unknown) => {
+        // The server has reported the end of the connection before it received the commit.
+        throw failures.find(isFromServer) ?? error;
+      });
+      if (failures.length > 0) throw failures[0];
       return result;
     } catch (error) {
       hasEnded = true;
