@@ -2,7 +2,10 @@
  * Fairness of database connections and of the work for subscriptions: the latency of one tenant while all requests of
  * another count or search large tables, and while many expensive subscriptions of another receive updates of transfers.
  */
-import { WebSocket } from 'ws';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { HeavyLoad } from './heavy-subscriptions.ts';
 import type { Line } from './report.ts';
 import {
   fairLine,
@@ -47,54 +50,25 @@ const reading =
     };
   };
 
-const payment = 'id status type sentAmount { amount currency { code } } receivedAmount { amount } createdAt';
-/** Subscriptions of the maximum cost, with different texts, so that they do not share results. */
-const heavy = (nth: number): string => `subscription Heavy${nth} { transactionUpdated {
-  cursor transaction { ${payment} customer { id fullName ${[0, 1, 2]
-    .map(
-      (page) => `p${page}: transactions(first: ${80 + (nth % 20) - page}) { nodes { ${payment}
-      customer { id email kycStatus } } }`,
-    )
-    .join(' ')} } } } }`;
-
-/** Sixty subscriptions on one socket, and a loop of transfers. */
+/**
+ * Sixty subscriptions and a loop of transfers, in a process of their own: receiving the updates would delay the probes of this
+ * process.
+ */
 const subscribing =
   ({ server, a }: TwoTenants): Saturation =>
   async () => {
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-    let updates = 0;
-    await new Promise<void>((resolve, reject) => {
-      socket.on('error', reject);
-      socket.on('open', () =>
-        socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: a.authorization } })),
-      );
-      socket.on('message', (data) => {
-        // Parsing whole results would delay the probes, which this process sends too.
-        const start = (data as Buffer).toString('latin1', 0, 200);
-        if (start.includes('"type":"next"')) updates += 1;
-        else if (start.includes('"type":"connection_ack"')) resolve();
-        else if (start.includes('"type":"error"')) reject(new Error(String(data)));
-      });
+    const load: HeavyLoad = { url: server.url, tenant: a, subscriptions };
+    const child = fork(fileURLToPath(new URL('./heavy-subscriptions.ts', import.meta.url)), {
+      execArgv: ['--import', 'tsx'],
     });
-    for (let nth = 0; nth < subscriptions; nth += 1) {
-      socket.send(JSON.stringify({ type: 'subscribe', id: String(nth), payload: { query: heavy(nth) } }));
-    }
-    let stopped = false;
-    const paying = (async () => {
-      while (!stopped) {
-        await sendDocument(
-          server,
-          a,
-          'mutation ($input: TransferInput!) { transferOut(input: $input) { ... on Transaction { id } } }',
-          { input: { source: a.internal, destination: a.external, amount: 1 } },
-        );
-      }
-    })();
+    const ended = once(child, 'exit');
+    child.send(load);
+    const outcome = await Promise.race([once(child, 'message'), ended]);
+    if (child.exitCode !== null) throw new Error(`the process of the load ended with ${outcome[0]}`);
     return async () => {
-      stopped = true;
-      await paying;
-      socket.terminate();
-      if (updates === 0) throw new Error('the subscriptions received no updates');
+      child.send('stop');
+      const [code] = await ended;
+      if (code !== 0) throw new Error(`the process of the load ended with ${code}`);
     };
   };
 

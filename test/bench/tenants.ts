@@ -78,7 +78,7 @@ export const withTwoTenants = <T>(
 
 /** Sends one document; throws if the response has errors. */
 export async function sendDocument<T>(
-  server: Running,
+  server: Pick<Running, 'url'>,
   { authorization }: Pick<Tenant, 'authorization'>,
   query: string,
   variables: object = {},
