@@ -24,8 +24,8 @@ const wakes = new WeakSet<Executor>();
 /** The notification channel for new events and due jobs. */
 const wakeChannel = 'payments_wake';
 
-/** Serialization failure and deadlock: the transaction can be retried. */
-const retriable = new Set(['40001', '40P01']);
+/** Serialization failure, deadlock, and a prepared statement that the server has lost: the transaction can be retried. */
+const retriable = new Set(['40001', '40P01', '26000']);
 /** Of one transaction: a writer that is faster than the database would otherwise fill the memory with its statements. */
 const maxUnsettledWrites = 16;
 

@@ -49,9 +49,17 @@ export function isBrokenConnection(error: unknown): boolean {
 /** Whether the error comes from the server, which is therefore available. */
 export const isServerError = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
-/** Whether the server reported the error, or the end of the connection that is its cause. */
-export const isFromServer = (error: unknown): boolean =>
-  isServerError(error) || (error instanceof DatabaseUnavailable && isServerError(error.cause));
+/**
+ * Whether the server rejected a statement, so that its transaction cannot commit, also when its connection was closed then. A
+ * connection error (class 08) may come from a proxy that does not know what the server has done.
+ */
+export function isRejection(error: unknown): boolean {
+  const { severity, code } = (error instanceof DatabaseUnavailable ? error.cause : error) as {
+    severity?: unknown;
+    code?: unknown;
+  };
+  return severity === 'ERROR' && !String(code).startsWith('08');
+}
 
 /** Whether a connection failed to open although the server may still serve the open ones. */
 export const isConnectionLimit = (error: unknown): boolean =>

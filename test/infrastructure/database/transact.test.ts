@@ -105,6 +105,17 @@ describe('a write that is sent without waiting', () => {
     expect(await transact(db, async () => 'served')).toBe('served');
   });
 
+  test('that failed is undone by a rollback to a savepoint, and the transaction commits what follows', async () => {
+    await transact(db, async (tx) => {
+      await tx.execute(sql`savepoint before_note`);
+      await expect(tx.execute(note(1, 'taken'))).rejects.toSatisfy((error) => sqlState(error) === '23505');
+      await tx.execute(sql`rollback to savepoint before_note`);
+      await send(tx, note(600, 'after'));
+      return 'done';
+    });
+    expect((await storedNotes()).some(({ nth }) => nth === 600)).toBe(true);
+  });
+
   test('is rolled back by a domain error', async () => {
     const result = await transact(db, async (tx) => {
       await send(tx, note(102, 'never'));

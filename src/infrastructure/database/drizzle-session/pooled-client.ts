@@ -12,7 +12,7 @@
 import type { Partition } from '../fair-queue.ts';
 import type { Pool } from '../pool/pool.ts';
 import { Connection } from '../postgres-driver/connection.ts';
-import { isFromServer, mayWrite } from '../unavailable.ts';
+import { isRejection, mayWrite } from '../unavailable.ts';
 import type { StatementListener } from './instrumentation.ts';
 
 type Run = (text: string, params: readonly unknown[], asValues: boolean) => Promise<unknown[]>;
@@ -41,6 +41,8 @@ class Statement implements PromiseLike<unknown[]> {
 
 /** Resolves when the driver has encoded all statements so far: it does so in the microtasks of the turn. */
 const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+
+const toSavepoint = /^\s*rollback to\b/i;
 
 interface TransactionClient {
   unsafe(text: string, params?: readonly unknown[]): Statement;
@@ -98,6 +100,11 @@ export function pooledClient(
     const recordFailure = (error?: unknown) => {
       if (error !== undefined) failures.push(error);
     };
+    /** A rollback to a savepoint continues a transaction in which a statement failed. */
+    const recordRollback = (error?: unknown) => {
+      if (error === undefined) failures.length = 0;
+      else failures.push(error);
+    };
     const begun = connection.run('begin');
     let hasBegun = false;
     begun.then(() => {
@@ -108,7 +115,14 @@ export function pooledClient(
       const run = () =>
         hasEnded
           ? Promise.reject(new Error('Invariant broken: nothing is sent after a transaction ends'))
-          : runOn(connection, text, params, asValues, false, recordFailure);
+          : runOn(
+              connection,
+              text,
+              params,
+              asValues,
+              false,
+              toSavepoint.test(text) ? recordRollback : recordFailure,
+            );
       hasWritten ||= mayWrite(text);
       // What follows a write that waits for BEGIN waits too, and is sent after it.
       return hasBegun || !hasWritten ? run() : begun.then(run);
@@ -121,11 +135,13 @@ export function pooledClient(
       // The server rolls back after a failed statement, even if the caller ignored the error.
       if (failures.length > 0) throw failures[0];
       hasEnded = true;
-      await connection.run('commit', [], { commits: true }).catch((error: unknown) => {
-        // The server has reported the end of the connection before it received the commit.
-        throw failures.find(isFromServer) ?? error;
+      const ended = await connection.run('commit', [], { commits: true }).catch((error: unknown) => {
+        throw failures.find(isRejection) ?? error;
       });
       if (failures.length > 0) throw failures[0];
+      const { command } = ended as { command?: string };
+      if (command !== 'COMMIT')
+        throw new Error(`Invariant broken: the response to COMMIT is COMMIT, not ${command}`);
       return result;
     } catch (error) {
       hasEnded = true;

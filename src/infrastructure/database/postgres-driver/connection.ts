@@ -9,7 +9,14 @@ import type { Socket } from 'node:net';
 import type postgres from 'postgres';
 import { startWatchdog } from '../../../kernel/watchdog.ts';
 import { DatabaseUnavailable, isBrokenConnection, isServerError, mayWrite } from '../unavailable.ts';
-import { disableOriginCache, isSerializable, withoutLeadingGap } from './driver-defects.ts';
+import {
+  disableOriginCache,
+  disableRetries,
+  isSerializable,
+  maxParameters,
+  numbersAsText,
+  withoutLeadingGap,
+} from './driver-defects.ts';
 import { type Address, connectToFirstHost } from './socket.ts';
 import type { ValueCodecs } from './value-codecs.ts';
 
@@ -81,6 +88,7 @@ export class Connection {
       socket: (address: Address) => this.#connectOnce(address, connectTimeoutMs),
     } as never);
     disableOriginCache(this.#sql);
+    disableRetries(this.#sql);
     values.applyTo(this.#sql);
   }
 
@@ -155,14 +163,15 @@ export class Connection {
         reject(error);
       };
       if (this.#failure) return rejectWith(this.#failure);
-      if (!params.every(isSerializable)) {
-        return rejectWith(new TypeError(`not a value that can be sent, in: ${text}`));
+      if (params.length > maxParameters || !params.every(isSerializable)) {
+        return rejectWith(new TypeError(`not values that can be sent, in: ${text.slice(0, 1_000)}`));
       }
       const abandon = (failure: DatabaseUnavailable) =>
         rejectWith(commits && mayWrite(text) ? new DatabaseUnavailable(failure.cause, true) : failure);
       this.#pending.add(abandon);
       if (prepared) this.#preparedTexts.add(text);
-      const query = this.#sql.unsafe(text, params as never[], { prepare: prepared });
+      const options = { prepare: prepared, mayRetry: commits };
+      const query = this.#sql.unsafe(text, params.map(numbersAsText) as never[], options);
       (asValues ? query.values() : query).then(
         (rows) => {
           // Already rejected by `fail`.

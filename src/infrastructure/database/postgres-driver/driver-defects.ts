@@ -9,6 +9,43 @@ export function disableOriginCache(sql: postgres.Sql): void {
   });
 }
 
+/** A statement of the driver, as far as the workarounds use it. */
+interface DriverQuery {
+  readonly options: { readonly mayRetry?: boolean };
+  readonly reject: (error: unknown) => void;
+  cancelled: unknown;
+  failedWith?: unknown;
+}
+
+/**
+ * Stops the driver from sending a prepared statement again whose plan or name the server no longer has, unless the statement has
+ * the option `mayRetry`. It would be sent behind what follows it, such as the COMMIT of its transaction, and then commit alone.
+ */
+export function disableRetries(sql: postgres.Sql): void {
+  Object.defineProperty(Object.getPrototypeOf(sql.unsafe('')), 'retried', {
+    get(this: DriverQuery) {
+      return this.failedWith;
+    },
+    // The driver sets it to the error of the first attempt, and then sends the statement unless it is cancelled.
+    set(this: DriverQuery, error: unknown) {
+      this.failedWith = error;
+      if (this.options.mayRetry) return;
+      this.cancelled = true;
+      this.reject(error);
+    },
+    configurable: true,
+  });
+}
+
+/** The driver cannot encode a number for a parameter of some types, such as JSON, and takes its text for all of them. */
+export const numbersAsText = (value: unknown): unknown => {
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.map(numbersAsText) : value;
+};
+
+/** The protocol counts parameters with 16 bits. */
+export const maxParameters = 65_533;
+
 /**
  * Removes the empty slots at the start of a result. The driver does not reset its row counter when a statement fails after
  * some rows, so the next result starts at that offset.

@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from '../../../../src/infrastructure/database/una
 
 interface Sent {
   readonly text: string;
+  hasFailed: boolean;
   respond(): void;
   fail(error: unknown): void;
 }
@@ -21,17 +22,25 @@ beforeEach(() => {
   released = 0;
   const run = (text: string, _params?: unknown, options?: { settled?: (error?: unknown) => void }) =>
     new Promise<unknown[]>((resolve, reject) => {
-      sent.push({
+      const statement: Sent = {
         text,
+        hasFailed: false,
         respond: () => {
           options?.settled?.();
-          resolve([]);
+          const isCommitted = !sent.some(({ hasFailed }) => hasFailed);
+          resolve(
+            Object.assign([], {
+              command: text === 'commit' && !isCommitted ? 'ROLLBACK' : text.toUpperCase(),
+            }),
+          );
         },
         fail: (error) => {
+          statement.hasFailed = true;
           options?.settled?.(error);
           reject(error);
         },
-      });
+      };
+      sent.push(statement);
     });
   const connection = Object.create(Connection.prototype, {
     run: { value: run },
@@ -211,13 +220,33 @@ describe('the commit', () => {
     expect(await outcome).toMatchObject({ error: { outcomeUnknown: true } });
   });
 
-  test('did not happen when the server ended the connection during a write', async () => {
+  test('did not happen when the server rejected a write, which closes some connections', async () => {
     const { outcome } = await untilCommit();
-    const cause = serverError('FATAL');
+    const cause = Object.assign(serverError('ERROR'), { code: '25006' });
     find(write).fail(new DatabaseUnavailable(cause));
     find('commit').fail(new DatabaseUnavailable(cause, true));
     await turn();
     find('rollback').respond();
     expect(await outcome).toMatchObject({ error: { outcomeUnknown: false } });
+  });
+
+  test('has an unknown outcome when a proxy reports that it lost the server', async () => {
+    const { outcome } = await untilCommit();
+    const cause = Object.assign(serverError('ERROR'), { code: '08P01' });
+    find(write).fail(new DatabaseUnavailable(cause));
+    find('commit').fail(new DatabaseUnavailable(cause, true));
+    await turn();
+    find('rollback').respond();
+    expect(await outcome).toMatchObject({ error: { outcomeUnknown: true } });
+  });
+
+  test('that the server rolls back, although every statement succeeded, is an error', async () => {
+    const { outcome } = await untilCommit();
+    find(write).respond();
+    find(write).hasFailed = true;
+    find('commit').respond();
+    await turn();
+    find('rollback').respond();
+    expect(await outcome).toMatchObject({ error: { message: expect.stringContaining('not ROLLBACK') } });
   });
 });

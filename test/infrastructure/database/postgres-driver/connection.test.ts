@@ -48,7 +48,19 @@ describe.runIf(onPostgres)('on one connection', () => {
     ['a date without an encoder', sql`select ${new Date(0)}::timestamptz`, undefined],
     ['a function', sql`select ${sql.param(() => 1)}::text`, undefined],
     ['a list with undefined', sql`select ${sql.param(['a', undefined])}::text[]`, undefined],
-    ['a number for JSON, again', sql`select ${sql.param(5)}::jsonb`, sql`select ${sql.param('5')}::jsonb`],
+    [
+      '65,534 parameters',
+      sql`select ${sql.join(
+        Array.from({ length: 65_534 }, (_, nth) => sql`${nth}`),
+        sql` + `,
+      )}`,
+      undefined,
+    ],
+    [
+      'a truth value for JSON, again',
+      sql`select ${sql.param(true)}::jsonb`,
+      sql`select ${sql.param('true')}::jsonb`,
+    ],
   ])(
     'a value that the driver cannot encode (%s) fails its transaction while another statement is pending',
     async (_, bad, good) => {
@@ -62,6 +74,38 @@ describe.runIf(onPostgres)('on one connection', () => {
       expect(await rawRows(db.orm, sql`select 1 as one`)).toEqual([{ one: 1 }]);
     },
   );
+
+  test('a number is sent for a parameter of every type', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      expect(
+        await rawRows(
+          db.orm,
+          sql`select ${5}::jsonb as json, ${5}::text as text, ${5.5}::float8 as float, ${sql.param([1, 2])}::int[] as list`,
+        ),
+      ).toEqual([{ json: 5, text: '5', float: 5.5, list: [1, 2] }]);
+    }
+  });
+
+  test('a prepared statement that the server has lost is not sent again behind the commit, but its transaction is done again', async () => {
+    await db.orm.execute(sql`create table lost (nth int)`);
+    const insert = (nth: number) => sql`insert into lost values (${nth})`;
+    let attempts = 0;
+    const write = (nth: number) =>
+      transact(db, async (tx) => {
+        attempts += 1;
+        await send(tx, sql`select set_config('lock_timeout', '0', true)`);
+        await send(tx, insert(nth));
+        return nth;
+      });
+    for (const nth of [1, 2, 3]) await write(nth);
+    await db.orm.execute(sql.raw('deallocate all'));
+    attempts = 0;
+    expect(await write(4)).toBe(4);
+    expect(attempts).toBeGreaterThan(1);
+    expect(await write(5)).toBe(5);
+    const stored = await rawRows<{ nth: number }>(db.orm, sql`select nth from lost order by nth`);
+    expect(stored.map(({ nth }) => nth)).toEqual([1, 2, 3, 4, 5]);
+  });
 
   test('the server ends a statement that takes too long and a transaction that sends nothing, and a statement uses one processor', async () => {
     const bounded = await openPostgres(database.url ?? '', { statementSeconds: 10 });
