@@ -116,6 +116,18 @@ describe('a write that is sent without waiting', () => {
     expect((await storedNotes()).some(({ nth }) => nth === 600)).toBe(true);
   });
 
+  test('that never reached the server is not undone by a rollback to a savepoint', async () => {
+    const failing = transact(db, async (tx) => {
+      await send(tx, sql`update notes set text = ${sql.param(undefined)} where nth = 1`);
+      await tx.execute(sql`savepoint before_note`);
+      await tx.execute(sql`rollback to savepoint before_note`);
+      await send(tx, note(601, 'after'));
+      return 'done';
+    });
+    await expect(failing).rejects.toThrow();
+    expect((await storedNotes()).some(({ nth }) => nth === 601)).toBe(false);
+  });
+
   test('is rolled back by a domain error', async () => {
     const result = await transact(db, async (tx) => {
       await send(tx, note(102, 'never'));

@@ -96,13 +96,13 @@ export function pooledClient(
     const leased = pool.lease(partitionOf());
     const connection = leased instanceof Connection ? leased : await leased;
     let hasEnded = false;
-    const failures: unknown[] = [];
+    let failures: unknown[] = [];
     const recordFailure = (error?: unknown) => {
       if (error !== undefined) failures.push(error);
     };
-    /** A rollback to a savepoint continues a transaction in which a statement failed. */
+    /** A rollback to a savepoint undoes what the server rejected, and not what never reached it. */
     const recordRollback = (error?: unknown) => {
-      if (error === undefined) failures.length = 0;
+      if (error === undefined) failures = failures.filter((failure) => !isRejection(failure));
       else failures.push(error);
     };
     const begun = connection.run('begin');

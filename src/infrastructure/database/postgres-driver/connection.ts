@@ -11,9 +11,9 @@ import { startWatchdog } from '../../../kernel/watchdog.ts';
 import { DatabaseUnavailable, isBrokenConnection, isServerError, mayWrite } from '../unavailable.ts';
 import {
   disableOriginCache,
-  disableRetries,
   isSerializable,
   maxParameters,
+  mendRetries,
   numbersAsText,
   withoutLeadingGap,
 } from './driver-defects.ts';
@@ -88,7 +88,7 @@ export class Connection {
       socket: (address: Address) => this.#connectOnce(address, connectTimeoutMs),
     } as never);
     disableOriginCache(this.#sql);
-    disableRetries(this.#sql);
+    mendRetries(this.#sql);
     values.applyTo(this.#sql);
   }
 

@@ -14,14 +14,16 @@ interface DriverQuery {
   readonly options: { readonly mayRetry?: boolean };
   readonly reject: (error: unknown) => void;
   cancelled: unknown;
+  parameters: unknown;
   failedWith?: unknown;
 }
 
 /**
  * Stops the driver from sending a prepared statement again whose plan or name the server no longer has, unless the statement has
- * the option `mayRetry`. It would be sent behind what follows it, such as the COMMIT of its transaction, and then commit alone.
+ * the option `mayRetry`. It would be sent behind what follows it, such as the COMMIT of its transaction, and then commit alone. A
+ * statement that is sent again has its values encoded again.
  */
-export function disableRetries(sql: postgres.Sql): void {
+export function mendRetries(sql: postgres.Sql): void {
   Object.defineProperty(Object.getPrototypeOf(sql.unsafe('')), 'retried', {
     get(this: DriverQuery) {
       return this.failedWith;
@@ -29,6 +31,8 @@ export function disableRetries(sql: postgres.Sql): void {
     // The driver sets it to the error of the first attempt, and then sends the statement unless it is cancelled.
     set(this: DriverQuery, error: unknown) {
       this.failedWith = error;
+      // The first attempt has replaced them by their texts, and a text is no value: `true` would become `false`.
+      this.parameters = null;
       if (this.options.mayRetry) return;
       this.cancelled = true;
       this.reject(error);

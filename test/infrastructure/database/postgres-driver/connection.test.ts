@@ -107,6 +107,14 @@ describe.runIf(onPostgres)('on one connection', () => {
     expect(stored.map(({ nth }) => nth)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  test('a prepared statement that the server has lost is sent again with its values, outside of a transaction', async () => {
+    const bytes = Buffer.from([0, 1, 254]);
+    const read = () => rawRows(db.orm, sql`select ${true}::boolean as truth, ${bytes}::bytea as bytes`);
+    for (let times = 0; times < 3; times += 1) await read();
+    await db.orm.execute(sql.raw('deallocate all'));
+    expect(await read()).toEqual([{ truth: true, bytes }]);
+  });
+
   test('the server ends a statement that takes too long and a transaction that sends nothing, and a statement uses one processor', async () => {
     const bounded = await openPostgres(database.url ?? '', { statementSeconds: 10 });
     const [limits] = await rawRows(
