@@ -6,7 +6,7 @@
  *
  * Decision: a transaction waits only for results that its work awaits. BEGIN is sent together with the first reads, and
  * COMMIT together with the last writes, which saves two of five round trips of a payment. Writes wait for the response to BEGIN:
- * without a transaction each would commit by itself. When one of the last writes fails, the server answers COMMIT with a
+ * without a transaction each would commit by itself. When one of the last writes fails, the server responds to COMMIT with a
  * rollback.
  */
 import type { Partition } from '../fair-queue.ts';
@@ -105,10 +105,10 @@ export function pooledClient(
       if (error === undefined) failures = failures.filter((failure) => !isRejection(failure));
       else failures.push(error);
     };
-    const begun = connection.run('begin');
-    let hasBegun = false;
-    begun.then(() => {
-      hasBegun = true;
+    const started = connection.run('begin');
+    let hasStarted = false;
+    started.then(() => {
+      hasStarted = true;
     }, recordFailure);
     let hasWritten = false;
     const runWithin: Run = (text, params, asValues) => {
@@ -125,11 +125,11 @@ export function pooledClient(
             );
       hasWritten ||= mayWrite(text);
       // What follows a write that waits for BEGIN waits too, and is sent after it.
-      return hasBegun || !hasWritten ? run() : begun.then(run);
+      return hasStarted || !hasWritten ? run() : started.then(run);
     };
     try {
       const result = await work({ unsafe: (text, params = []) => new Statement(runWithin, text, params) });
-      if (!hasBegun) await begun;
+      if (!hasStarted) await started;
       // A statement that the driver cannot encode never reaches the server, which would then commit the others.
       await nextTick();
       // The server rolls back after a failed statement, even if the caller ignored the error.
