@@ -5,8 +5,8 @@
  * are rejected, because they would run outside of the transaction.
  *
  * Decision: a transaction waits only for results that its work awaits. BEGIN is sent together with the first reads, and
- * COMMIT together with the last writes, which saves two of five round trips of a payment. Writes wait for the response to BEGIN:
- * without a transaction each would commit by itself. When one of the last writes fails, the server responds to COMMIT with a
+ * COMMIT together with the last writes, which saves up to two round trips. Writes, and reads that lock with `for update`, wait for the
+ * response to BEGIN: without a transaction each write would commit by itself. When one of the last writes fails, the server responds to COMMIT with a
  * rollback.
  */
 import type { Partition } from '../fair-queue.ts';
